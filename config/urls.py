@@ -1,0 +1,14 @@
+"""Every address of the site, app by app."""
+
+from django.contrib import admin
+from django.urls import include, path
+from django.views.i18n import JavaScriptCatalog
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("jsi18n/", JavaScriptCatalog.as_view(), name="javascript-catalog"),
+    path("account/", include("allauth.urls")),
+    path("", include("django_prometheus.urls")),
+    path("", include("accounts.urls")),
+    path("", include("games.urls")),
+]

@@ -1,0 +1,25 @@
+"""What games store. One file a noun; everything that changes a match goes through ``games.services``."""
+
+from games.models.chat import ChatLine
+from games.models.match import Match, MatchPair, Move, Pace, Seat, Status
+from games.models.pulse import Pulse
+from games.models.rating import RatedResult, Rating, RatingChange
+from games.models.seek import Seek, SeekSeat
+from games.models.vacation import Vacation
+
+__all__ = [
+    "ChatLine",
+    "Match",
+    "MatchPair",
+    "Move",
+    "Pace",
+    "Pulse",
+    "RatedResult",
+    "Rating",
+    "RatingChange",
+    "Seat",
+    "Seek",
+    "SeekSeat",
+    "Status",
+    "Vacation",
+]
