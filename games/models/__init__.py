@@ -3,7 +3,7 @@
 from games.models.chat import ChatLine
 from games.models.match import Match, MatchPair, Move, Pace, Seat, Status
 from games.models.pulse import Pulse
-from games.models.rating import RatedResult, Rating, RatingChange
+from games.models.rating import RatedResult, Rating, RatingChange, RatingOrder
 from games.models.seek import Seek, SeekSeat
 from games.models.vacation import Vacation
 
@@ -17,6 +17,7 @@ __all__ = [
     "RatedResult",
     "Rating",
     "RatingChange",
+    "RatingOrder",
     "Seat",
     "Seek",
     "SeekSeat",

@@ -27,6 +27,9 @@ class MatchPair(models.Model):
     key = models.CharField(max_length=12, unique=True, default=new_key)
     created_at = models.DateTimeField()
 
+    def __str__(self) -> str:
+        return self.key
+
 
 class Match(models.Model):
     """One game between seats. ``snapshot``, ``setup`` and ``secret`` hold secrets: read them through selectors only."""
@@ -45,6 +48,8 @@ class Match(models.Model):
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAWING)
     version = models.PositiveIntegerField(default=0)
     ply = models.PositiveIntegerField(default=0)
+    turn = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The seat to act, or null: ``Seat.number == Match.turn`` finds the games that wait for somebody."""
     setup = models.JSONField(default=dict)
     snapshot = models.JSONField(null=True)
     clock = models.JSONField(null=True)
@@ -56,6 +61,8 @@ class Match(models.Model):
     commit = models.CharField(max_length=64, default="", blank=True)
     lot = models.BooleanField(default=True)
     """Whether chance decides who sits where (always when rated, unless an event or a pair allots the start)."""
+    lot_kept_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    """The aborted match whose lot this one keeps, so that nobody shops for a start."""
     drawing_phase = models.CharField(max_length=8, default="", blank=True)
 
     result = models.CharField(max_length=16, default="*")
@@ -110,7 +117,6 @@ class Seat(models.Model):
     rating = models.FloatField(null=True, blank=True)
     deviation = models.FloatField(null=True, blank=True)
     provisional = models.BooleanField(default=False)
-    to_act = models.BooleanField(default=False)
     out = models.BooleanField(default=False)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.JSONField(null=True, blank=True)
@@ -131,7 +137,6 @@ class Seat(models.Model):
         ]
         indexes = [
             models.Index(fields=["user", "match"], name="seat_user_match"),
-            models.Index(fields=["user"], condition=Q(to_act=True), name="seat_to_act"),
         ]
 
     def __str__(self) -> str:

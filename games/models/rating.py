@@ -35,6 +35,15 @@ class Rating(models.Model):
         return f"{self.user_id} {self.game}/{self.mode}/{self.pace}: {self.value:.0f}"
 
 
+class RatingOrder(models.Model):
+    """One row (id 1): the last order number given out. Locking it serialises the rating of results."""
+
+    last = models.PositiveBigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return str(self.last)
+
+
 class RatedResult(models.Model):
     """A rated match's place in the order in which results count. Written once, under a lock."""
 
