@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -39,9 +42,33 @@ async def send(topic: str, version: int = 0, hint: str = "") -> None:
         logger.warning("announcing %s failed", topic, exc_info=True)
 
 
+Announcement = tuple[str, int, str]
+
+_collector: ContextVar[list[Announcement] | None] = ContextVar("announcements", default=None)
+
+
+@contextmanager
+def collected() -> Iterator[list[Announcement]]:
+    """Collect what is announced inside instead of sending it; the caller sends it (``games.db.run`` does)."""
+    announcements: list[Announcement] = []
+    token = _collector.set(announcements)
+    try:
+        yield announcements
+    finally:
+        _collector.reset(token)
+
+
 def announce(topic: str, version: int = 0, hint: str = "") -> None:
     """Tell the listeners of a topic once the current transaction has committed (at once outside of one)."""
-    transaction.on_commit(lambda: async_to_sync(send)(topic, version, hint))
+
+    def tell() -> None:
+        collector = _collector.get()
+        if collector is None:
+            async_to_sync(send)(topic, version, hint)
+        else:
+            collector.append((topic, version, hint))
+
+    transaction.on_commit(tell)
 
 
 class LiveConsumer(AsyncJsonWebsocketConsumer):
