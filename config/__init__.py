@@ -1,5 +1,1 @@
-"""Composition root: settings, URLs, ASGI and Celery. Imported by nobody but Django itself."""
-
-from config.celery import app as celery_app
-
-__all__ = ["celery_app"]
+"""Composition root: settings, URLs, ASGI, Celery and the supervisor. Imported by nobody but Django and the command line."""

@@ -55,10 +55,12 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "django_htmx",
     "csp",
     "rules",
     "django_prometheus",
+    "config",
     "accounts",
     "games",
     "tournaments",
@@ -169,7 +171,11 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_UNIQUE_EMAIL = True
+ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm", "login": "accounts.forms.LoginForm"}
+USERSESSIONS_ADAPTER = "accounts.sessions.SessionsAdapter"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tercet] "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if SITE_URL.startswith("https") else "http"
 DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="Tercet <club@tercet.example>")

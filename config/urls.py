@@ -4,9 +4,12 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
+from config.health import health
+
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("jsi18n/", JavaScriptCatalog.as_view(), name="javascript-catalog"),
+    path("health/", health, name="health"),
     path("account/", include("allauth.urls")),
     path("", include("django_prometheus.urls")),
     path("", include("accounts.urls")),

@@ -1,0 +1,1 @@
+"""End to end: real browsers against the real site, started as `make run` starts it."""
