@@ -23,14 +23,22 @@ V = TypeVar("V")
 
 
 class GameError(ValueError):
-    """Base of what a game refuses; ``str()`` is a sentence fit for players."""
+    """Base of what a game refuses; ``str()`` is an English sentence fit for players.
+
+    ``message`` is the msgid with ``%(name)s`` places, ``params`` fills them: translate the one, then apply the other.
+    """
+
+    def __init__(self, message: str, **params: object) -> None:
+        self.message = message
+        self.params = params
+        super().__init__(message % params if params else message)
 
 
 class NotationError(GameError):
     """The text is no move of this game at all."""
 
 
-class IllegalMove(GameError):
+class IllegalMove(GameError):  # noqa: N818 - a refusal, not a fault
     """A move that the rules do not allow now."""
 
 
@@ -133,7 +141,7 @@ class Game(Protocol[S, M, V]):
         ...
 
     def leave(self, state: S, seat: int) -> S:
-        """Return the state after a seat has left for good (resignation, time, absence). Only with more than two seats."""
+        """Return the state after a seat has left for good (resignation, time, absence); only with more than two."""
         ...
 
     def outcome(self, state: S) -> Outcome | None: ...

@@ -1,0 +1,140 @@
+"""The computer player of Quadtria."""
+
+from random import Random
+from typing import NamedTuple
+
+from games.engine.alphabeta import WIN, Search
+from games.engine.levels import Strength, strength_of
+from games.engine.protocol import Level
+from games.engine.text import gettext_noop as _
+from games.rules.quadtria.board import HOMES, NEAR, QUAD_MASKS, TRIANGLE
+from games.rules.quadtria.rules import PASS, Move, legal_moves, steps
+from games.rules.quadtria.state import State, position_key, quadtria
+
+LEVELS = (
+    Level(1, _("Pebble"), _("Rolls about, and often forgets to look.")),
+    Level(2, _("Marble"), _("Sees its own triangle, but rarely yours.")),
+    Level(3, _("Wanderer"), _("Blocks the next triangle and likes the centres.")),
+    Level(4, _("Surveyor"), _("Plans two moves ahead on both sides.")),
+    Level(5, _("Geometer"), _("Plans far ahead and seldom errs.")),
+    Level(6, _("Pyramid"), _("Uses all its time and forgives nothing.")),
+)
+
+_STRENGTHS = (
+    Strength(1, 100, slip=0.65),
+    Strength(1, 200, slip=0.25),
+    Strength(2, 600, slip=0.1),
+    Strength(4, 3_000, slip=0.03),
+    Strength(7, 12_000),
+    Strength(64, 0),
+)
+
+
+class Position(NamedTuple):
+    """The side to move (seat) with its balls and those of the other, and the turned pegs."""
+
+    own: int
+    other: int
+    pegs: int
+    seat: int
+
+
+def _completing(balls: int) -> int:
+    return sum(1 << point for point in range(5) if not balls >> point & 1 and TRIANGLE[balls | 1 << point])
+
+
+_COMPLETING = tuple(_completing(balls) for balls in range(32))
+"""For the balls in one quad: the empty points on which one more makes a triangle."""
+
+
+def _promise(own: int, other: int) -> int:
+    """Judge one quad for one side: balls, the centre, and triangles that lack one ball on an empty point."""
+    lacking = (_COMPLETING[own] & ~other).bit_count()
+    return 2 * own.bit_count() + 3 * (own >> 2 & 1) + 7 * lacking
+
+
+_PROMISE = tuple(_promise(balls & 31, balls >> 5) for balls in range(1024))
+_AT_HOME = tuple(-3 * (balls & 31).bit_count() - 2 * (balls >> 2 & 1) for balls in range(1024))
+"""Balls in the own home while the peg is not turned are a burden."""
+
+
+def _side(own: int, other: int, seat: int, pegs: int) -> int:
+    home = HOMES[seat - 1]
+    value = 12 if pegs & seat else 0
+    for quad in range(4):
+        balls = own >> 5 * quad & 31 | (other >> 5 * quad & 31) << 5
+        value += _AT_HOME[balls] if quad == home and not pegs & seat else _PROMISE[balls]
+    return value
+
+
+class QuadtriaArena:
+    """The game as the search sees it; ``drawn`` holds the keys of positions whose next occurrence ends the game."""
+
+    def __init__(self, drawn: frozenset[int]) -> None:
+        self._drawn = drawn
+
+    def verdict(self, position: Position) -> int | None:
+        own, other, pegs, seat = position
+        if quadtria(other, 3 - seat, pegs):
+            return -WIN
+        if self._drawn:
+            south, north = (own, other) if seat == 1 else (other, own)
+            if position_key(south, north, pegs, seat) in self._drawn:
+                return 0
+        return None
+
+    def winning(self, position: Position) -> Move | None:
+        own, other, pegs, seat = position
+        home = HOMES[seat - 1]
+        for quad in range(4):
+            lacking = _COMPLETING[own >> 5 * quad & 31]
+            if lacking and (quad != home or pegs & seat):
+                move = _into(own, other, quad, lacking << 5 * quad & ~other)
+                if move:
+                    return move
+        return None
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        return steps(position.own, position.other) or (PASS,)
+
+    def play(self, position: Position, move: Move) -> Position:
+        own, other, pegs, seat = position
+        if move != PASS:
+            own ^= 1 << move.source | 1 << move.target
+            if not own & QUAD_MASKS[HOMES[seat - 1]]:
+                pegs |= seat
+        return Position(other, own, pegs, 3 - seat)
+
+    def evaluate(self, position: Position) -> int:
+        own, other, pegs, seat = position
+        return _side(own, other, seat, pegs) - _side(other, own, 3 - seat, pegs)
+
+
+def _into(own: int, other: int, quad: int, targets: int) -> Move | None:
+    """Return a step onto one of the targets that leaves a triangle in the quad."""
+    while targets:
+        target = (targets & -targets).bit_length() - 1
+        targets &= targets - 1
+        sources = NEAR[target] & own
+        while sources:
+            source = (sources & -sources).bit_length() - 1
+            sources &= sources - 1
+            if TRIANGLE[(own ^ (1 << source | 1 << target)) >> 5 * quad & 31]:
+                return Move(source, target)
+    return None
+
+
+def position_of(state: State) -> Position:
+    """Turn a state into the search's position."""
+    own, other = (state.south, state.north) if state.turn == 1 else (state.north, state.south)
+    return Position(own, other, state.pegs, state.turn)
+
+
+def choose(state: State, level: int, budget_ms: int, rng: Random) -> Move:
+    """Return the computer's move for the seat to act."""
+    strength = strength_of(level, _STRENGTHS)
+    if strength.looks_away(rng):
+        return rng.choice(legal_moves(state, state.turn))
+    drawn = frozenset(key for key in state.past if state.past.count(key) > 1)
+    search = Search(QuadtriaArena(drawn), strength.limits(budget_ms))
+    return search.best(position_of(state), rng).move
