@@ -1,1 +1,1 @@
-"""Composition root: settings, URLs, ASGI, Celery and the supervisor. Imported by nobody but Django and the command line."""
+"""Composition root: settings, URLs, ASGI, Celery and the supervisor. The apps import nothing from here."""

@@ -9,10 +9,11 @@ from django.core.asgi import get_asgi_application
 
 django_application = get_asgi_application()
 
-from accounts.middleware import PlayerScopeMiddleware  # noqa: E402
 from channels.auth import AuthMiddlewareStack  # noqa: E402  needs the apps that the line above loads
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+
+from accounts.middleware import PlayerScopeMiddleware  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(

@@ -52,8 +52,8 @@ class Options:
     @property
     def url(self) -> str:
         """Return the address to print and to ask."""
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"http://{'127.0.0.1' if self.host == '0.0.0.0' else host}:{self.port}"
+        reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104  not bound, replaced
+        return f"http://{f'[{reachable}]' if ':' in reachable else reachable}:{self.port}"
 
 
 def read_options(arguments: list[str]) -> Options:

@@ -7,7 +7,7 @@ from django.conf import settings as django_settings
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the browser tests last: Playwright leaves a running loop in the thread, and Django refuses to query in one."""
+    """Run browser tests last: Playwright leaves a running loop in the thread, and Django refuses to query in one."""
     e2e = Path(__file__).parent / "e2e"
     for item in items:
         if e2e in item.path.parents:

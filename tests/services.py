@@ -45,41 +45,45 @@ def postgres_bin() -> Path:
     raise Missing("PostgreSQL's server programs are not installed (on Debian: apt install postgresql)")
 
 
-def _as_ordinary_user() -> tuple[list[str], pwd.struct_passwd | None]:
-    """Return how to run a program as an ordinary user: PostgreSQL refuses to run as root."""
+def _ordinary_user() -> pwd.struct_passwd:
+    """Return the user to run PostgreSQL as, which refuses to run as root."""
     if os.getuid() != 0:
-        return [], None
+        return pwd.getpwuid(os.getuid())
     for name in ("postgres", "nobody"):
         with contextlib.suppress(KeyError):
-            return ["runuser", "-u", name, "--"], pwd.getpwnam(name)
+            return pwd.getpwnam(name)
     raise Missing("PostgreSQL does not run as root, and there is no user postgres or nobody")
 
 
 @contextlib.contextmanager
 def postgres(folder: Path) -> Iterator[str]:
     """Run a temporary cluster in ``folder`` and yield its DATABASE_URL."""
-    programs, (prefix, user) = postgres_bin(), _as_ordinary_user()
+    programs, user = postgres_bin(), _ordinary_user()
     home = folder / "postgres"
     home.mkdir(mode=0o700)
-    if user is not None:
+    if os.getuid() == 0:
         folder.chmod(0o711)
         os.chown(home, user.pw_uid, user.pw_gid)
     data = home / "data"
+    identity = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []} if os.getuid() == 0 else {}
     subprocess.run(
-        [*prefix, programs / "initdb", "-D", data, "-U", "tercet", "-A", "trust", "-E", "UTF8", "--no-sync"],
+        [programs / "initdb", "-D", data, "-U", "tercet", "-A", "trust", "-E", "UTF8", "--no-sync"],
         check=True,
         stdout=subprocess.DEVNULL,
         cwd=home,
+        **identity,
     )
     options = [part for setting in TEST_SETTINGS for part in ("-c", setting)]
-    server = subprocess.Popen(
-        [*prefix, programs / "postgres", "-D", data, "-k", home, "-c", "listen_addresses=", *options],
-        stdout=subprocess.DEVNULL,
-        stderr=(folder / "postgres.log").open("wb"),
-        stdin=subprocess.DEVNULL,
-        start_new_session=True,
-        cwd=home,
-    )
+    with (folder / "postgres.log").open("wb") as log:
+        server = subprocess.Popen(
+            [programs / "postgres", "-D", data, "-k", home, "-c", "listen_addresses=", *options],
+            stdout=log,
+            stderr=log,
+            stdin=subprocess.DEVNULL,
+            cwd=home,
+            preexec_fn=lambda: die_with_parent(signal.SIGQUIT),  # noqa: PLW1509  one thread only
+            **identity,
+        )
     try:
         _wait_for(home / ".s.PGSQL.5432", server, "PostgreSQL")
         subprocess.run(
@@ -121,7 +125,7 @@ def _wait_for(path: Path, server: subprocess.Popen[bytes], name: str) -> None:
 
 
 def _stop(server: subprocess.Popen[bytes], gentle: signal.Signals) -> None:
-    """End a server, gently first. runuser passes the signal on to PostgreSQL."""
+    """End a server, gently first."""
     server.send_signal(gentle)
     try:
         server.wait(10)

@@ -24,9 +24,7 @@ def source() -> str:
 def violations(page: Page) -> list[str]:
     """Return one line for each accessibility rule that the page breaks, with the elements that break it."""
     page.evaluate(source())
-    answer: dict[str, Any] = page.evaluate(
-        "tags => axe.run(document, {runOnly: {type: 'tag', values: tags}})", RULES
-    )
+    answer: dict[str, Any] = page.evaluate("tags => axe.run(document, {runOnly: {type: 'tag', values: tags}})", RULES)
     return [
         f"{broken['id']} ({broken['impact']}): {broken['help']}: "
         + "; ".join(str(node["target"]) + " " + node["html"][:120] for node in broken["nodes"][:5])
