@@ -9,7 +9,7 @@ from games import rules
 from games.engine.protocol import Game
 
 
-class UnknownGame(KeyError):  # noqa: N818 - the contract names it so
+class UnknownGame(KeyError):
     """There is no game of that name."""
 
     def __init__(self, slug: str, known: tuple[str, ...]) -> None:

@@ -38,7 +38,7 @@ class NotationError(GameError):
     """The text is no move of this game at all."""
 
 
-class IllegalMove(GameError):  # noqa: N818 - a refusal, not a fault
+class IllegalMove(GameError):
     """A move that the rules do not allow now."""
 
 
