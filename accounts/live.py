@@ -1,25 +1,35 @@
 """The one door to the channel layer: announce that a topic has a new version, and listen to topics.
 
-A topic is ``match:KEY``, ``lobby``, ``event:KEY``, ``person:ID`` or ``session:HASH``. Only the topic and a version number
-cross the layer; each listener then asks the selectors what its own viewer may see, so secrets have one door. Layers
-deliver at most once: a listener that sees a gap, or connects again, reads the whole state.
+A topic is ``match:KEY``, ``lobby``, ``event:KEY``, ``person:ID`` or ``session:HASH``. Only the topic and a version
+number cross the layer; each listener then asks the selectors what its own viewer may see, so secrets have one door.
+Layers deliver at most once: a listener that sees a gap, or connects again, reads the whole state.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from importlib import import_module
 from typing import Any
 
 from asgiref.sync import async_to_sync
+from channels.auth import get_user
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from channels.layers import get_channel_layer
+from django.conf import settings
 from django.db import transaction
 
 logger = logging.getLogger(__name__)
+
+SESSION_ENDED = 4401
+"""Close code of a socket whose login session is over; the page connects again as whoever it now is."""
+
+FIRST_CHECK_S, CHECK_S = 10.0, 240.0
+"""When an open socket asks whether its session still stands: soon after connecting, then every few minutes."""
 
 
 def group(topic: str) -> str:
@@ -71,16 +81,69 @@ def announce(topic: str, version: int = 0, hint: str = "") -> None:
     transaction.on_commit(tell)
 
 
+async def _send_session_ended(session_key: str) -> None:
+    try:
+        await get_channel_layer().group_send(group(session_topic(session_key)), {"type": "session.ended"})
+    except Exception:
+        logger.warning("closing the sockets of a session failed; their own check will", exc_info=True)
+
+
+def end_session(session_key: str) -> None:
+    """Close every open socket of a login session once the current transaction has committed."""
+    transaction.on_commit(lambda: async_to_sync(_send_session_ended)(session_key))
+
+
 class LiveConsumer(AsyncJsonWebsocketConsumer):
-    """A socket that listens to topics; subclasses answer ``live_changed``."""
+    """A socket that listens to topics; subclasses answer ``live_changed``. It closes when its login session ends."""
+
+    session_check: asyncio.Task[None] | None = None
+
+    async def websocket_connect(self, message: dict[str, Any]) -> None:
+        self.topics: list[str] = []
+        if topic := self.scope.get("session_topic"):
+            await self.listen(topic)
+        if _is_logged_in(self.scope):
+            self.session_check = asyncio.create_task(self._check_session())
+        await super().websocket_connect(message)
+
+    async def websocket_disconnect(self, message: dict[str, Any]) -> None:
+        if self.session_check is not None:
+            self.session_check.cancel()
+        await super().websocket_disconnect(message)
 
     async def listen(self, topic: str) -> None:
         await self.channel_layer.group_add(group(topic), self.channel_name)
-        self.topics = [*getattr(self, "topics", []), topic]
+        self.topics.append(topic)
 
     async def disconnect(self, code: int) -> None:
-        for topic in getattr(self, "topics", []):
+        for topic in self.topics:
             await self.channel_layer.group_discard(group(topic), self.channel_name)
 
     async def live_changed(self, event: dict[str, Any]) -> None:
         raise NotImplementedError
+
+    async def session_ended(self, event: dict[str, Any]) -> None:
+        await self.close(SESSION_ENDED)
+
+    async def _check_session(self) -> None:
+        """Close once the session no longer logs this person in, should the message about it have been lost."""
+        delay = FIRST_CHECK_S
+        with suppress(asyncio.CancelledError):
+            while True:
+                await asyncio.sleep(delay)
+                delay = CHECK_S
+                if not await _still_logged_in(self.scope):
+                    await self.close(SESSION_ENDED)
+                    return
+
+
+def _is_logged_in(scope: dict[str, Any]) -> bool:
+    user = scope.get("user")
+    return scope.get("session_topic") is not None and user is not None and user.is_authenticated
+
+
+async def _still_logged_in(scope: dict[str, Any]) -> bool:
+    """Read the session anew: log-out and a changed password both leave it without this user."""
+    store = import_module(settings.SESSION_ENGINE).SessionStore(scope["session"].session_key)
+    user = await get_user({**scope, "session": store})
+    return user.is_authenticated and user.pk == scope["user"].pk

@@ -1,0 +1,45 @@
+"""How allauth makes and checks accounts here: names by our rules, a registering guest keeps the row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils import timezone
+
+from accounts import guests, names
+from accounts.models import User
+from accounts.selectors import refuse_taken
+from accounts.signals import guest_registered
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Site rules on top of allauth's."""
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Return the name as it will be shown; refuse with the reason."""
+        try:
+            shown = names.clean(username)
+            if not shallow:
+                refuse_taken(shown)
+        except names.NameRefused as refused:
+            raise ValidationError(str(refused.message), code=refused.code) from refused
+        return shown
+
+    def new_user(self, request: HttpRequest) -> User:
+        """Return the guest of this session, so that the games just played stay with the new account."""
+        guest = guests.guest_of(request.session)
+        return guest if guest is not None else User()
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        was_guest = user.is_guest
+        user.kind = User.Kind.PERSON
+        if was_guest:
+            user.date_joined = timezone.now()
+        saved = super().save_user(request, user, form, commit)
+        if was_guest and commit:
+            guests.forget(request)
+            guest_registered.send(sender=User, user=saved)
+        return saved

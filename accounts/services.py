@@ -1,0 +1,158 @@
+"""What changes people: names, notices, closing an account, tidying guests."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, ProtectedError, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts import names
+from accounts.live import announce
+from accounts.models import FormerName, Notice, User
+from accounts.selectors import refuse_taken
+from accounts.sessions import end_sessions_of
+from accounts.signals import account_closing, rename_asked
+
+logger = logging.getLogger(__name__)
+
+RENAME_EVERY = timedelta(days=30)
+GUEST_KEPT = timedelta(days=30)
+TIDY_AT_ONCE = 500
+"""How many guests one tidying run removes."""
+
+
+def person_topic(user_id: int) -> str:
+    """Return the topic of a person's notices."""
+    return f"person:{user_id}"
+
+
+def notify(
+    user: User,
+    kind: str,
+    message: str,
+    params: dict[str, Any] | None = None,
+    url: str = "",
+    dedupe_key: str | None = None,
+) -> Notice | None:
+    """Tell somebody something once: a repeated ``dedupe_key`` changes nothing and returns the first notice.
+
+    ``message`` is an English msgid with %(named)s places for ``params``. Computers are told nothing (None).
+    """
+    if user.is_computer or not user.is_active:
+        return None
+    content = {"kind": kind, "message": message, "params": params or {}, "url": url}
+    if dedupe_key is None:
+        notice, created = Notice.objects.create(user=user, **content), True
+    else:
+        notice, created = Notice.objects.get_or_create(user=user, dedupe_key=dedupe_key, defaults=content)
+    if created:
+        announce(person_topic(user.pk), notice.pk, hint="notice")
+    return notice
+
+
+def mark_read(user: User, notice_ids: list[int] | None = None) -> int:
+    """Mark all of a person's notices read, or those named; return how many changed."""
+    unread = Notice.objects.filter(user=user, read_at=None)
+    if notice_ids is not None:
+        unread = unread.filter(pk__in=notice_ids)
+    changed = unread.update(read_at=timezone.now())
+    if changed:
+        announce(person_topic(user.pk), hint="read")
+    return changed
+
+
+def rename(user: User, name: str) -> User:
+    """Give a person a new name; raise names.NameRefused with the rule that stands against it.
+
+    The old name stays theirs and leads to them; taking one's own former name back is allowed.
+    """
+    shown = names.clean(name)
+    with transaction.atomic():
+        person = User.objects.select_for_update().get(pk=user.pk)
+        if shown == person.username:
+            raise names.NameRefused("same", _("This is your name already."))
+        _refuse_too_soon(person)
+        _refuse_while_busy(person)
+        refuse_taken(shown, bearer=person)
+        _give_up_name(person, shown)
+        person.username, person.renamed_at = shown, timezone.now()
+        try:
+            with transaction.atomic():
+                person.save()
+        except IntegrityError as clash:
+            raise names.NameRefused("taken", _("This name is taken.")) from clash
+    return person
+
+
+def _refuse_too_soon(person: User) -> None:
+    if person.renamed_at is not None and timezone.now() < person.renamed_at + RENAME_EVERY:
+        again = person.renamed_at + RENAME_EVERY
+        raise names.NameRefused(
+            "soon", _("A name changes once in 30 days; yours can from %(date)s.") % {"date": again.date().isoformat()}
+        )
+
+
+def _refuse_while_busy(person: User) -> None:
+    for _receiver, reason in rename_asked.send(sender=User, user=person):
+        if reason:
+            raise names.NameRefused("busy", reason)
+
+
+def _give_up_name(person: User, new_name: str) -> None:
+    FormerName.objects.filter(user=person, key=names.key(new_name)).delete()
+    if person.name_key != names.key(new_name):
+        FormerName.objects.get_or_create(
+            key=person.name_key,
+            defaults={"user": person, "name": person.username, "skeleton": names.skeleton(person.username)},
+        )
+
+
+def close_account(user: User) -> None:
+    """End what the person is in and make the row anonymous; opponents keep their games and ratings."""
+    with transaction.atomic():
+        person = User.objects.select_for_update().get(pk=user.pk)
+        account_closing.send(sender=User, user=person)
+        end_sessions_of(person)
+        EmailAddress.objects.filter(user=person).delete()
+        person.former_name_set.all().delete()
+        person.notice_set.all().delete()
+        person.username, person.email = f"Closed {person.pk}", ""
+        person.preferences, person.is_active = {}, False
+        person.is_staff = person.is_superuser = False
+        person.closed_at = timezone.now()
+        person.set_unusable_password()
+        person.save()
+
+
+def tidy_guests() -> int:
+    """Remove guests older than 30 days that own nothing; return how many went.
+
+    Owning is asked of every table that points at users, whichever app it belongs to. A row that appears meanwhile
+    keeps its guest: the database refuses the removal, and the next run asks again.
+    """
+    removed = 0
+    stale = _idle_guests().order_by("pk").values_list("pk", flat=True)[:TIDY_AT_ONCE]
+    for guest_id in list(stale):
+        try:
+            with transaction.atomic():
+                removed += (
+                    User.objects.filter(pk__in=_idle_guests().filter(pk=guest_id)).delete()[1].get(User._meta.label, 0)
+                )
+        except (ProtectedError, IntegrityError):
+            logger.info("guest %d is in use again and stays", guest_id)
+    return removed
+
+
+def _idle_guests() -> QuerySet[User]:
+    idle = User.objects.filter(kind=User.Kind.GUEST, date_joined__lt=timezone.now() - GUEST_KEPT)
+    for relation in User._meta.related_objects:
+        if relation.related_model is not Notice:
+            owned = relation.related_model._base_manager.filter(**{relation.field.name: OuterRef("pk")})
+            idle = idle.exclude(Exists(owned))
+    return idle

@@ -1,0 +1,15 @@
+"""What other apps may answer or act upon; accounts itself imports none of them."""
+
+from django.dispatch import Signal
+
+account_closing = Signal()
+"""Sent inside the closing transaction with ``user``, before the row is anonymised: end what the person is in."""
+
+rename_asked = Signal()
+"""Sent with ``user``; a receiver answers with a sentence to refuse the new name now, or with None."""
+
+guest_registered = Signal()
+"""Sent with ``user`` once a guest has become a person; the row is the same."""
+
+password_changed = Signal()
+"""Sent with ``user`` after a change or reset, when the other sessions have been told to end."""
