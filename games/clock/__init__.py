@@ -7,7 +7,7 @@ from games.clock.spec import ClockSpec, ClockSpecError, no_start_ms
 from games.clock.state import (
     Clock,
     Fall,
-    FlagFallenError,
+    FlagFallen,
     add_time,
     credit,
     deadline,
@@ -30,7 +30,7 @@ __all__ = [
     "ClockSpec",
     "ClockSpecError",
     "Fall",
-    "FlagFallenError",
+    "FlagFallen",
     "add_time",
     "credit",
     "deadline",

@@ -29,7 +29,7 @@ LAG_REFILL_MS = 100
 IMMUNE_LEFT_MS = 1000
 
 
-class FlagFallenError(Exception):
+class FlagFallen(Exception):
     """A press by a seat whose time is over; ``seat`` and the exact moment ``at_ms`` tell whose and since when."""
 
     def __init__(self, seat: int, at_ms: int) -> None:
@@ -100,7 +100,7 @@ def turn(clock: Clock, seats: Collection[int], now: int) -> Clock:
 def press(clock: Clock, seat: int, next_seats: Collection[int], now: int, lag_ms: int = 0) -> tuple[Clock, int]:
     """End the seat's turn and begin those of ``next_seats``; return the clock and what the turn cost.
 
-    Raise FlagFallenError if the time was over, with lag compensation, and ValueError if the seat was not running.
+    Raise FlagFallen if the time was over, with lag compensation, and ValueError if the seat was not running.
     """
     if seat not in clock.running:
         raise ValueError(f"Seat {seat} presses a clock that is not running.")
@@ -109,7 +109,7 @@ def press(clock: Clock, seat: int, next_seats: Collection[int], now: int, lag_ms
     spent = clock.spent_ms[seat - 1] - forgiven
     limit = _limit(clock, seat)
     if limit is not None and spent >= limit:
-        raise FlagFallenError(seat, clock.since_ms - clock.spent_ms[seat - 1] + limit)
+        raise FlagFallen(seat, clock.since_ms - clock.spent_ms[seat - 1] + limit)
     clock = _set(clock, "spent_ms", seat, spent)
     clock = _set(clock, "quota_ms", seat, min(clock.quota_ms[seat - 1] - forgiven + LAG_REFILL_MS, LAG_QUOTA_MAX_MS))
     clock = _charge(clock, seat)

@@ -1,8 +1,8 @@
 """Glicko-2 with fractional rating periods, as lichess runs it.
 
 Source: M. Glickman, "Example of the Glicko-2 system" (2022), steps 2 to 8; parameters and the fractional period of
-step 6 from lichess-org/scalachess. A game is rated by itself: the opponent's deviation counts as stored, the own one grows by
-the real time since the own last game.
+step 6 from lichess-org/scalachess. A game is rated by itself: the opponent's deviation counts as stored, the
+player's grows by the real time since the last game.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One result: the opponent, 1, 0.5 or 0 for the player, and what the player's side of the board is worth in points."""
+    """One result: the opponent, 1, 0.5 or 0 for the player, and what the player's side is worth in points."""
 
     opponent: Player
     score: float

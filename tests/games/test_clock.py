@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import clock as clocks
-from games.clock import Clock, ClockSpec, ClockSpecError, FlagFallenError
+from games.clock import Clock, ClockSpec, ClockSpecError, FlagFallen
 
 SPECS = ["300+5", "60+0", "0+2", "600+3x30", "0+2x10", "3d", "-"]
 
@@ -62,7 +62,7 @@ def test_a_missing_first_move_aborts_after_thirty_seconds() -> None:
     clock = clocks.turn(clocks.start(ClockSpec.parse("300+5"), 2), [1], 1_000)
     assert clocks.flagged(clock, 30_999) is None
     assert clocks.flagged(clock, 31_000) == clocks.Fall(1, 31_000, started=False)
-    with pytest.raises(FlagFallenError):
+    with pytest.raises(FlagFallen):
         clocks.press(clock, 1, [2], 31_000)
 
 
@@ -114,7 +114,7 @@ def test_lag_is_forgiven_up_to_a_quota_that_refills_slowly() -> None:
 def test_lag_saves_a_move_that_was_sent_in_time() -> None:
     clock, _ = clocks.press(begun("60+0"), 1, [2], 60_050, lag_ms=100)
     assert clocks.left(clock, 1, 60_050) == 50
-    with pytest.raises(FlagFallenError) as caught:
+    with pytest.raises(FlagFallen) as caught:
         clocks.press(begun("60+0"), 1, [2], 60_100, lag_ms=100)
     assert caught.value.at_ms == 60_000
 
