@@ -52,5 +52,5 @@ class Site:
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """Give templates ``site`` and ``player``."""
-    return {"site": Site(request), "player": getattr(request, "player", None)}
+    """Give templates ``club`` (allauth's own views take the name ``site``) and ``player``."""
+    return {"club": Site(request), "player": getattr(request, "player", None)}

@@ -1,1 +1,0 @@
-"""Tests of `accounts`, mirroring its modules."""
