@@ -15,7 +15,7 @@
 import { gettext as _ } from "../../lib/i18n.js";
 import { Gestures, hitOf } from "./drag.js";
 import { Grid } from "./grid.js";
-import { shake, slide } from "./motion.js";
+import { shake, slide, still } from "./motion.js";
 import { el, set, symbols, toUser } from "./svg.js";
 
 const HOLD = 1500;
@@ -242,9 +242,11 @@ export class Core {
 
   send(text, animate) {
     const from = this.view;
+    this.flying = animate ? this.selected : null;
     this.sent = { text, board: this.position.board, at: performance.now(), view: this.preview(from, text) };
     this.selected = null;
     this.render(animate ? from : null);
+    this.flying = null;
     this.status("");
     this.emit("tercet:move", { text });
     return true;
@@ -264,7 +266,7 @@ export class Core {
   lift(hit, x, y) {
     this.lifted = true;
     this.select(this.sourceAt(hit));
-    set(this.over, { viewBox: this.svg.getAttribute("viewBox") });
+    this.align();
     this.carried = el("g", { class: "carried" }, this.ghost(this.selected.key));
     this.over.replaceChildren(this.carried);
     this.carry(null, x, y);
@@ -324,6 +326,26 @@ export class Core {
 
   /** A game may move its camera now. */
   idle() {}
+
+  /** Give the layer above the board, which may reach beyond it, the board's own units. */
+  align() {
+    set(this.over, { viewBox: this.svg.getAttribute("viewBox") });
+  }
+
+  /** Let a piece played by click fly from its hand to `stone`, which is drawn already. */
+  fly(key, source, stone, [x, y]) {
+    if (still()) return;
+    this.align();
+    const [fromX, fromY] = this.origin(source);
+    const node = el("g", { transform: `translate(${x} ${y})` }, this.ghost(key));
+    this.over.append(node);
+    stone.classList.add("is-unseen");
+    const way = slide(node.firstChild, fromX - x, fromY - y);
+    way.onfinish = () => {
+      node.remove();
+      stone.classList.remove("is-unseen");
+    };
+  }
 
   /** Where the centre of a node lies, in user units. */
   centreOf(node) {

@@ -53,16 +53,16 @@ export function brackets(x, y, w, arm, radius, ne = true) {
   return [el("path", { class: "last-halo", d: path }), el("path", { class: "last-mark", d: path })];
 }
 
-/** The white band that links the points of a won line, `gap` units short of each. */
+/** The white band that links the points of a won line, short of each by its `gap(index)` units. */
 export function links(points, gap) {
   let path = "";
   for (let i = 1; i < points.length; i += 1) {
     const [ax, ay] = points[i - 1];
     const [bx, by] = points[i];
     const length = Math.hypot(bx - ax, by - ay);
-    const ux = ((bx - ax) / length) * gap;
-    const uy = ((by - ay) / length) * gap;
-    path += `M${ax + ux} ${ay + uy}L${bx - ux} ${by - uy}`;
+    const ux = (bx - ax) / length;
+    const uy = (by - ay) / length;
+    path += `M${ax + ux * gap(i - 1)} ${ay + uy * gap(i - 1)}L${bx - ux * gap(i)} ${by - uy * gap(i)}`;
   }
   return [el("path", { class: "won-halo", d: path }), el("path", { class: "won", d: path })];
 }
