@@ -1,0 +1,80 @@
+/** The view over the unbounded cloth: a square viewBox that follows the shape, never while a stone is lifted. */
+
+import { MOVE, still } from "../../js/games/boards/motion.js";
+import { set } from "../../js/games/boards/svg.js";
+import { span } from "./shape.js";
+
+/** User units of one cell. */
+export const CELL = 90;
+const MARGIN = 50;
+
+export class Camera {
+  /** @param {SVGElement} svg @param {SVGElement} hem drawn in units of 460, it keeps to the edge */
+  constructor(svg, hem) {
+    this.svg = svg;
+    this.hem = hem;
+    this.box = null;
+    this.turn = 0;
+  }
+
+  /** The box that shows cells from `x0` to `x1` and `y0` to `y1` (screen cells, y down) as large as can be. */
+  frame(box, margin = MARGIN, least = 3) {
+    const size = Math.max(span(box), least) * CELL + 2 * margin;
+    return { x: ((box.x0 + box.x1) / 2) * CELL - size / 2, y: ((box.y0 + box.y1) / 2) * CELL - size / 2, size };
+  }
+
+  holds(wanted, slack = 0) {
+    const { box } = this;
+    return (
+      box !== null &&
+      wanted.x >= box.x - slack &&
+      wanted.y >= box.y - slack &&
+      wanted.x + wanted.size <= box.x + box.size + slack &&
+      wanted.y + wanted.size <= box.y + box.size + slack
+    );
+  }
+
+  put(box) {
+    this.box = box;
+    const { x, y, size } = box;
+    set(this.svg, { viewBox: `${round(x)} ${round(y)} ${round(size)} ${round(size)}` });
+    if (this.hem) set(this.hem, { transform: `translate(${round(x)} ${round(y)}) scale(${(size / 460).toFixed(4)})` });
+  }
+
+  go(wanted, animate) {
+    this.turn += 1;
+    const start = this.box;
+    if (start && same(start, wanted)) return;
+    if (!animate || !start || still()) {
+      this.put(wanted);
+      return;
+    }
+    const { turn } = this;
+    const began = performance.now();
+    const frame = (now) => {
+      if (turn !== this.turn) return;
+      const t = Math.min(1, Math.max(0, (now - began) / MOVE));
+      const eased = 1 - (1 - t) ** 3;
+      this.put(t === 1 ? wanted : blend(start, wanted, eased));
+      if (t < 1) requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  }
+
+  /** Stop where it is. */
+  stay() {
+    this.turn += 1;
+  }
+}
+
+function blend(a, b, t) {
+  return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t, size: a.size + (b.size - a.size) * t };
+}
+
+function same(a, b) {
+  return Math.abs(a.x - b.x) < 0.05 && Math.abs(a.y - b.y) < 0.05 && Math.abs(a.size - b.size) < 0.05;
+}
+
+function round(value) {
+  return Math.round(value * 100) / 100;
+}
