@@ -54,7 +54,7 @@ async def run(func: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
 
 def close_executor() -> None:
     """End the executor and its connections (tests call this between databases)."""
-    global _executor  # noqa: PLW0603
+    global _executor
     if _executor is not None:
         pool, _executor = _executor, None
         for _ in range(pool._max_workers):

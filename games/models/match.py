@@ -57,6 +57,9 @@ class Match(models.Model):
     due_at = models.DateTimeField(null=True)
     """When the sweeper must look: a flag falls, a first move is missing, a phase of drawing lots ends."""
 
+    credited_from = models.DateTimeField(null=True, blank=True)
+    """The beginning of the last outage that was credited to the clock, so that none is credited twice."""
+
     secret = models.CharField(max_length=64, default="", blank=True)
     commit = models.CharField(max_length=64, default="", blank=True)
     lot = models.BooleanField(default=True)

@@ -38,6 +38,8 @@ class Seek(models.Model):
     pair = models.BooleanField(default=False)
     """Two games with the start alternating."""
     private = models.BooleanField(default=False)
+    chosen = models.BooleanField(default=False)
+    """Whether people choose their seats (casual games only); otherwise the lot decides."""
     preset = models.CharField(max_length=40, default="", blank=True)
     rating_min = models.PositiveSmallIntegerField(null=True, blank=True)
     rating_max = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -68,6 +70,8 @@ class SeekSeat(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
     number = models.PositiveSmallIntegerField()
     joined_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    """The last sign of life of whoever waits here: a seat of a live seek is free again when they are gone."""
 
     class Meta:
         ordering = ["number"]

@@ -1,0 +1,1 @@
+"""Sockets: translate in, one service or selector call, translate out."""

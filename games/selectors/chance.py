@@ -1,0 +1,55 @@
+"""What the public may see of drawing lots: commitments at once, contributions as they are revealed, the secret at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games import catalogue
+from games.models import Match, Seat, Status
+from games.timing import to_ms
+
+OVER = (Status.FINISHED, Status.ABORTED)
+
+
+def chance_view(match: Match, seats: Sequence[Seat]) -> dict[str, Any] | None:
+    """Return the protocol of a match's lots, or None where nothing was drawn."""
+    if not match.commit:
+        return {"phase": "none", "kept_from": match.lot_kept_from.key} if match.lot_kept_from else None
+    over = match.status in OVER
+    return {
+        "phase": "open" if over else (match.drawing_phase or "drawn"),
+        "commit": match.commit,
+        "due_ms": to_ms(match.due_at) if match.status == Status.DRAWING and match.due_at else None,
+        "participants": [
+            {
+                "participant": seat.participant,
+                "name": seat.name,
+                "kind": "computer" if seat.level is not None else "person",
+                "seat": seat.number,
+                "committed": seat.chance_commit or None,
+                "revealed": seat.chance_reveal or None,
+                "status": _status(match, seat),
+            }
+            for seat in sorted(seats, key=lambda seat: seat.participant)
+        ],
+        "lot": match.lot,
+        "secret": match.secret if over else None,
+        "draws": _draws(match, over),
+    }
+
+
+def _status(match: Match, seat: Seat) -> str:
+    if seat.level is not None:
+        return "none"
+    if seat.chance_reveal:
+        return "revealed"
+    if match.status == Status.DRAWING:
+        return "committed" if seat.chance_commit else "waiting"
+    return "silent"
+
+
+def _draws(match: Match, over: bool) -> dict[str, Any]:
+    """Return what was drawn: everything once the game is over, before that only what is no secret of the game."""
+    hidden = catalogue.get(match.game).hidden
+    return {} if hidden and not over else dict(match.setup)

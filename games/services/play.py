@@ -1,0 +1,108 @@
+"""One move of a person or a computer, in one transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.clock import FlagFallen
+from games.engine.protocol import IllegalMove, NotationError
+from games.models import Move, Status
+from games.services.computers import ask_computer
+from games.services.leave import seat_leave
+from games.services.moves import apply_ply
+from games.services.table import Refused, Table, locked
+from games.services.time import settle_time
+from games.timing import from_ms
+
+MOVE_LENGTH = 32
+
+
+@dataclass(frozen=True)
+class Ack:
+    """What a move came to: the version after it, and its ply."""
+
+    version: int
+    ply: int
+
+
+def move_play(key: str, user: User, text: str, version: int, client_id: str, now: datetime, lag_ms: int = 0) -> Ack:
+    """Play a person's move.
+
+    ``version`` is what the client saw: another one means that the move was meant for another position. ``client_id``
+    names the move, so that one sent again is acknowledged, not played twice. ``lag_ms`` is the measured travel time
+    of messages, forgiven within bounds by the clock. Raises Refused; a flag that has fallen is written all the same.
+    """
+    with locked(key, now) as table:
+        seat = table.seat_of(user)
+        if table.match.version != version:
+            repeated = _repeated(table, client_id)
+            if repeated is not None:
+                return repeated
+        refusal = settled_or_refused(table)
+        if refusal is None:
+            refusal = _play(table, seat.number, text, version, client_id, lag_ms)
+        if table.changed:
+            table.save()
+        if refusal is None:
+            ask_computer(table)
+            return Ack(table.match.version, table.match.ply)
+    raise refusal
+
+
+def _repeated(table: Table, client_id: str) -> Ack | None:
+    known = client_id and Move.objects.filter(match=table.match, client_id=client_id).first()
+    return Ack(table.match.version, known.ply) if known else None
+
+
+def settled_or_refused(table: Table) -> Refused | None:
+    settled = False
+    while settle_time(table):
+        settled = True
+    if not settled:
+        return None
+    return Refused("over", _("Time was up before your move arrived."), table.match.version + 1)
+
+
+def _play(table: Table, number: int | None, text: str, version: int, client_id: str, lag_ms: int) -> Refused | None:
+    """Apply the move to the table; return why not, having changed nothing but what a fallen flag changes."""
+    match = table.match
+    table.require(Status.RUNNING)
+    if match.version != version:
+        return Refused(
+            "stale", _("The game has moved on: it is now at version %(n)d.") % {"n": match.version}, match.version
+        )
+    if match.turn != number:
+        return Refused("turn", _("It is not your turn."), match.version)
+    if len(text) > MOVE_LENGTH:
+        return Refused("notation", _("That is too long to be a move."), match.version)
+    try:
+        apply_ply(table, number, text, client_id, lag_ms)
+    except NotationError as error:
+        return Refused("notation", str(error), match.version)
+    except IllegalMove as error:
+        return Refused("illegal", str(error), match.version)
+    except FlagFallen as fallen:
+        seat_leave(table, table.seat(fallen.seat), "time", from_ms(fallen.at_ms))
+        return Refused("over", _("Time was up before your move arrived."), match.version + 1)
+    table.set(offers={})
+    return None
+
+
+def computer_play(key: str, ply: int, last_move_id: int, text: str, now: datetime) -> bool:
+    """Play the computer's move if the game still stands where it was asked; return whether it was played."""
+    with locked(key, now) as table:
+        match = table.match
+        last = Move.objects.filter(match=match).order_by("-ply").values_list("pk", flat=True).first() or 0
+        if match.status != Status.RUNNING or match.ply != ply or last != last_move_id or match.turn is None:
+            return False
+        if table.seat(match.turn).level is None:
+            return False
+        apply_ply(table, match.turn, text)
+        table.set(offers={})
+        table.save()
+        ask_computer(table)
+    return True

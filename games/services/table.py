@@ -1,0 +1,126 @@
+"""A match under lock, with its seats, rules and clock: what every service that changes a match works on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import catalogue, clock
+from games.engine.protocol import Game
+from games.live import announce_match
+from games.models import Match, Move, Seat, Status
+from games.selectors.match import bundle_prime
+from games.timing import from_ms, to_ms
+
+
+class Refused(Exception):
+    """A request that changes nothing: ``code`` for programs, ``str()`` a sentence for people, and the match's version."""
+
+    def __init__(self, code: str, sentence: str, version: int | None = None) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.version = version
+
+
+@dataclass
+class Table:
+    """One match, locked for the length of a transaction. Write through it, then ``save``."""
+
+    match: Match
+    now: datetime
+    changed: set[str] = field(default_factory=set)
+    plies: list[Move] = field(default_factory=list)
+    """What was played in this transaction."""
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        """The seats in turn order, or in the order of joining while lots are drawn."""
+        seats = list(self.match.seat_set.select_related("user"))
+        return sorted(seats, key=lambda seat: seat.number or seat.participant)
+
+    @cached_property
+    def game(self) -> Game[Any, Any, Any]:
+        return catalogue.get(self.match.game)
+
+    @cached_property
+    def state(self) -> Any:
+        return self.game.load(self.match.snapshot)
+
+    @cached_property
+    def clock(self) -> clock.Clock:
+        return clock.load(self.match.clock)
+
+    @property
+    def now_ms(self) -> int:
+        return to_ms(self.now)
+
+    def seat_of(self, user: User | None) -> Seat:
+        """Return the seat that a person holds; raise Refused for spectators."""
+        for seat in self.seats:
+            if user is not None and seat.user_id == user.pk and seat.level is None:
+                return seat
+        raise Refused("forbidden", _("You are watching this game; only its players can do that."), self.match.version)
+
+    def seat(self, number: int) -> Seat:
+        return next(seat for seat in self.seats if seat.number == number)
+
+    def require(self, status: Status) -> None:
+        """Raise Refused unless the match is in this status."""
+        if self.match.status == status:
+            return
+        if status == Status.FINISHED:
+            raise Refused("early", _("This game has no result yet."), self.match.version)
+        if self.match.status in (Status.FINISHED, Status.ABORTED):
+            raise Refused("over", _("This game is over."), self.match.version)
+        if self.match.status == Status.DRAWING:
+            raise Refused("early", _("The game has not begun: lots are still being drawn."), self.match.version)
+        raise Refused("early", _("The game has already begun."), self.match.version)
+
+    def set(self, **values: Any) -> None:
+        """Set fields of the match; ``save`` writes just these."""
+        for name, value in values.items():
+            setattr(self.match, name, value)
+            self.changed.add(name)
+
+    def set_state(self, state: Any) -> None:
+        """Take over a new state of the game: snapshot and whose turn it is."""
+        self.__dict__["state"] = state
+        to_act = self.game.to_act(state)
+        self.set(snapshot=self.game.dump(state), turn=to_act[0] if to_act else None)
+
+    def set_clock(self, value: clock.Clock) -> None:
+        self.__dict__["clock"] = value
+        self.set(clock=clock.dump(value))
+
+    def save(self, hint: str = "") -> None:
+        """Write what changed as the next version, and announce it after commit."""
+        before = self.match.version
+        self.set(version=before + 1)
+        self.match.save(update_fields=sorted(self.changed))
+        self.changed.clear()
+        if self.plies:
+            transaction.on_commit(lambda: bundle_prime(self.match, self.seats, self.state, self.plies, before))
+        announce_match(self.match, hint)
+
+
+@contextmanager
+def locked(key: str, now: datetime) -> Iterator[Table]:
+    """Lock a match for one transaction; raise Refused("unknown") when there is none with this key."""
+    with transaction.atomic():
+        match = Match.objects.select_for_update().filter(key=key).first()
+        if match is None:
+            raise Refused("unknown", _("There is no such game."))
+        yield Table(match, now)
+
+
+def due(ms: int | None) -> datetime | None:
+    """Return the moment of epoch milliseconds, or None."""
+    return None if ms is None else from_ms(ms)

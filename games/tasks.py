@@ -1,0 +1,83 @@
+"""Celery tasks: each translates to one service call and is safe to run twice."""
+
+from __future__ import annotations
+
+import logging
+import random
+
+from celery import shared_task
+from django.conf import settings
+from django.core.cache import cache
+from django.db import DatabaseError
+
+from accounts.services import tidy_guests
+from games.engine.protocol import GameError
+from games.models import Match, Status
+from games.selectors.computer import computer_turn
+from games.services.lobby import seek_expire
+from games.services.play import computer_play
+from games.services.ratings import match_rate, unrated_matches
+from games.services.rematch import pair_continue, pairs_waiting
+from games.services.table import Refused
+from games.services.time import match_settle, matches_due, pulse_beat
+from games.services.vacation import vacations_expire
+from games.timing import utc_now
+
+logger = logging.getLogger(__name__)
+
+
+@shared_task(ignore_result=True, soft_time_limit=30)
+def play_computer_move(match_id: int, ply: int) -> None:
+    """Choose and play the computer's move, knowing only the view of its seat. A stale request does nothing."""
+    match = Match.objects.filter(pk=match_id, ply=ply, status=Status.RUNNING).first()
+    thinking = f"thinking:{match_id}:{ply}"
+    if match is None or not cache.add(thinking, 1, timeout=settings.COMPUTER_MOVE_MS // 1000 + 3):
+        return
+    try:
+        _think_and_play(match, ply)
+    finally:
+        cache.delete(thinking)
+
+
+def _think_and_play(match: Match, ply: int) -> None:
+    turn = computer_turn(match)
+    if turn is None:
+        return
+    move = turn.game.choose(turn.view, turn.level, settings.COMPUTER_MOVE_MS, random.Random())
+    try:
+        computer_play(match.key, ply, turn.last_move_id, turn.game.format(move), utc_now())
+    except (Refused, GameError):
+        logger.warning("the computer's move in %s came to nothing", match.key, exc_info=True)
+
+
+@shared_task(ignore_result=True)
+def rate_match(match_id: int) -> None:
+    match_rate(match_id)
+
+
+@shared_task(ignore_result=True)
+def continue_pair(match_id: int) -> None:
+    pair_continue(match_id, utc_now())
+
+
+@shared_task(ignore_result=True)
+def sweep() -> None:
+    """Let time have its say, every second, whether or not anybody is connected."""
+    pulse_beat(utc_now())
+    for key in matches_due(utc_now()):
+        try:
+            match_settle(key, utc_now())
+        except DatabaseError:
+            logger.warning("settling %s failed; the next sweep tries again", key, exc_info=True)
+    seek_expire(utc_now())
+
+
+@shared_task(ignore_result=True)
+def tidy() -> None:
+    """Repair what a crash may have swallowed, and clear away what nobody needs."""
+    for match_id in unrated_matches():
+        match_rate(match_id)
+    for match_id in pairs_waiting():
+        pair_continue(match_id, utc_now())
+    vacations_expire(utc_now())
+    tidy_guests()

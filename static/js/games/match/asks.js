@@ -1,0 +1,87 @@
+/** The sentences and buttons under the move list, from the state alone. */
+import { canDo, isOver, nameOf } from "./store.js";
+import { _, tell } from "./text.js";
+
+const QUESTIONS = {
+  resign: () => ({ text: _("Resign this game?"), yes: _("Resign"), no: _("Keep playing") }),
+  abort: () => ({ text: _("Abort this game? It will not count."), yes: _("Abort"), no: _("Keep playing") }),
+};
+
+const OFFERS = {
+  draw: {
+    theirs: () => _("%(name)s offers a draw."),
+    own: () => _("You have offered a draw."),
+    accept: "draw.accept",
+    decline: "draw.decline",
+  },
+  takeback: {
+    theirs: () => _("%(name)s asks to take the last move back."),
+    own: () => _("You have asked to take back."),
+    accept: "takeback.accept",
+    decline: "takeback.decline",
+  },
+};
+
+function question(confirming) {
+  const asked = QUESTIONS[confirming]();
+  return { kind: "question", question: true, text: asked.text, buttons: [{ label: asked.yes, action: confirming, bad: true }, { label: asked.no, cancel: true }] };
+}
+
+function offer(match, name) {
+  const seat = match.offers?.[name] ?? null;
+  if (seat === null) return [];
+  const { theirs, own, accept, decline } = OFFERS[name];
+  if (seat === match.you) return [{ kind: "note", text: own(), buttons: canDo(match, decline) ? [{ label: _("Withdraw"), action: decline, quiet: true }] : [] }];
+  const buttons = canDo(match, accept) ? [{ label: _("Accept"), action: accept, primary: true }, { label: _("Decline"), action: decline }] : [];
+  return [{ kind: "offer", text: tell(theirs(), { name: nameOf(match, seat) }), buttons }];
+}
+
+function leaving(match) {
+  if (canDo(match, "claim")) {
+    return [{ kind: "offer", text: _("Your opponent has left."), buttons: [{ label: _("Claim the win"), action: "claim", primary: true }] }];
+  }
+  if (match.you !== null && match.claim_after_ms !== null && match.claim_after_ms !== undefined) {
+    return [{ kind: "note", text: _("Your opponent is away. You may claim the win in"), untilMs: match.claim_after_ms, buttons: [] }];
+  }
+  return [];
+}
+
+function rematch(match, links) {
+  if (match.rematch_key) return [{ label: _("Go to the rematch"), href: links.match(match.rematch_key), primary: true }];
+  if (canDo(match, "rematch.accept")) return [{ label: _("Accept the rematch"), action: "rematch.accept", primary: true }, { label: _("Decline"), action: "rematch.decline" }];
+  if (canDo(match, "rematch.decline")) return [{ label: _("Withdraw"), action: "rematch.decline" }];
+  if (canDo(match, "rematch.offer")) return [{ label: _("Rematch"), action: "rematch.offer", primary: true }];
+  return [];
+}
+
+function rematchText(match) {
+  const asking = (match.offers?.rematch ?? []).map((number) => (number === match.you ? _("you") : nameOf(match, number)));
+  if (match.rematch_key || !asking.length) return "";
+  return match.offers.rematch.includes(match.you) ? _("You have asked for a rematch.") : tell(_("%(names)s would like a rematch."), { names: asking.join(", ") });
+}
+
+function afterwards(match, links) {
+  const seated = match.you !== null || match.participant;
+  const buttons = seated ? rematch(match, links) : [];
+  if (match.pair?.other_key && seated) buttons.push({ label: match.pair.number === 1 ? _("To the second game") : _("To the first game"), href: links.match(match.pair.other_key), primary: buttons.length === 0 && match.pair.number === 1 });
+  if (seated) buttons.push({ label: _("Next waiting game"), href: links.next, quiet: true });
+  buttons.push({ label: _("Lobby"), href: links.lobby, quiet: true });
+  return [{ kind: "offer", text: seated ? rematchText(match) : "", buttons }];
+}
+
+/**
+ * List the strips that the state calls for, the most urgent first.
+ * Each is {kind, text, untilMs?, question?, buttons: [{label, action?, href?, confirm?, cancel?, local?, primary?, quiet?, bad?}]}.
+ */
+export function strips(state, { confirming, links, answers }) {
+  const { match, asked } = state;
+  const list = [];
+  if (confirming) list.push(question(confirming));
+  if (asked) list.push({ kind: "question", question: true, text: tell(_("Play %(move)s?"), { move: asked }), buttons: [{ label: _("Play"), local: answers.play, primary: true }, { label: _("Change"), local: answers.change }] });
+  if (isOver(match)) return [...list, ...afterwards(match, links)];
+  list.push(...offer(match, "draw"), ...offer(match, "takeback"), ...leaving(match));
+  if (match.no_start_ms !== null && match.no_start_ms !== undefined) {
+    list.push({ kind: "note", text: _("Without a first move the game is aborted in"), untilMs: match.no_start_ms, buttons: [] });
+  }
+  return list;
+}

@@ -1,0 +1,44 @@
+/** The record of a finished game: copy, download, and a link to the position in sight. */
+import { $, el } from "./dom.js";
+import { isOver } from "./store.js";
+import { _ } from "./text.js";
+
+async function copy(text, notice, done) {
+  try {
+    await navigator.clipboard.writeText(text);
+    notice(done);
+  } catch {
+    notice(_("The browser did not allow copying."));
+  }
+}
+
+/** Offer the record once the game is over. */
+export function createKeeping({ store, url, notice }) {
+  const area = $("#after");
+  let drawn = false;
+
+  async function copyRecord() {
+    const response = await fetch(url, { credentials: "same-origin" }).catch(() => null);
+    if (!response?.ok) return notice(_("The record could not be fetched. Try again in a moment."));
+    return copy(await response.text(), notice, _("The record is copied."));
+  }
+
+  function copyLink() {
+    const address = new URL(location.href);
+    address.searchParams.set("ply", store.state.ply ?? store.state.match.moves.length);
+    return copy(address.href, notice, _("The link to this position is copied."));
+  }
+
+  function paint({ match }) {
+    if (drawn || !isOver(match)) return;
+    drawn = true;
+    area.replaceChildren(
+      el("button", { type: "button", class: "btn slim", onclick: copyRecord }, _("Copy the record")),
+      el("a", { class: "btn slim", href: url, download: `tercet-${match.key}.txt` }, _("Download")),
+      el("button", { type: "button", class: "btn slim", onclick: copyLink }, _("Link to this position")),
+    );
+  }
+
+  store.subscribe(paint);
+  paint(store.state);
+}

@@ -1,0 +1,61 @@
+/** From a move on the board to the server and back: sent once, kept until acknowledged, dropped when the game went on. */
+import { setting } from "./settings.js";
+import { canDo } from "./store.js";
+import { say } from "./say.js";
+import { _, tell } from "./text.js";
+
+/**
+ * Send moves and acts, and understand the answers.
+ * @param {{store: object, line: () => object, refuse: (reason: string) => void, notice: (text: string) => void}} deps
+ */
+export function createPlay({ store, line, refuse, notice }) {
+  const acts = new Map();
+
+  function send(text) {
+    const { match } = store.state;
+    const message = { type: "move", version: match.version, text };
+    const id = line().deliver(message);
+    store.update({ pending: { id, text, version: match.version, ply: match.moves.length }, asked: null, premove: null, status: null });
+  }
+
+  /** Play a move; with "ask before a move is sent" it waits for a second word. */
+  function move(text) {
+    const { match, pending, ply } = store.state;
+    if (pending || ply !== null || !canDo(match, "move")) return false;
+    if (setting("confirm")) store.update({ asked: text, status: null });
+    else send(text);
+    return true;
+  }
+
+  function act(action, more = {}) {
+    const id = line().deliver({ type: "act", version: store.state.match.version, action, ...more });
+    acts.set(id, action);
+  }
+
+  function acknowledge({ id }) {
+    acts.delete(id);
+    if (store.state.pending?.id === id) store.update({ pending: { ...store.state.pending, acknowledged: true } });
+  }
+
+  function fail({ id, code, message }) {
+    const { pending } = store.state;
+    acts.delete(id);
+    if (pending && id === pending.id) {
+      store.update({ pending: null });
+      line().sync();
+      const sentence = code === "stale" ? tell(_("The game went on before %(move)s arrived; it was not played. This is how it stands now."), { move: pending.text }) : message;
+      refuse(sentence);
+      notice(sentence);
+      return;
+    }
+    notice(message);
+    say(message, true);
+  }
+
+  /** Once the state holds more plies than when the move was sent, the move has had its answer. */
+  store.subscribe(({ match, pending }) => {
+    if (pending && (match.moves.length > pending.ply || match.status !== "running")) store.update({ pending: null });
+  });
+
+  return { move, send, act, acknowledge, fail };
+}

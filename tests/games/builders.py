@@ -1,0 +1,76 @@
+"""Matches for tests, made by the services that the site uses."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from accounts.models import User
+from games.models import Match
+from games.services.play import move_play
+from games.services.start import PlayerSpec, match_create
+from tests.factories import make_user
+
+NOON = datetime(2026, 11, 29, 12, 0, 0, tzinfo=UTC)
+
+
+def later(seconds: float) -> datetime:
+    """Return a moment so many seconds after the match was made."""
+    return NOON + timedelta(seconds=seconds)
+
+
+def make_match(
+    game: str = "quadtria",
+    users: list[User] | None = None,
+    *,
+    seats: int = 2,
+    clock: str = "300+5",
+    rated: bool = False,
+    private: bool = False,
+    options: dict[str, Any] | None = None,
+    levels: dict[int, int] | None = None,
+    setup: dict[str, Any] | None = None,
+    lot: bool = False,
+    now: datetime = NOON,
+) -> Match:
+    """Create a match whose users sit in the given order, begun unless lots must be drawn."""
+    users = users or [make_user() for _ in range(seats)]
+    levels = levels or {}
+    players = [
+        PlayerSpec(user, levels.get(number), None if lot else number) for number, user in enumerate(users, start=1)
+    ]
+    return match_create(
+        game=game,
+        seat_count=len(users),
+        options=options or {},
+        clock_spec=clock,
+        rated=rated,
+        private=private,
+        players=players,
+        lot=lot,
+        setup=setup,
+        now=now,
+    )
+
+
+def seated(match: Match) -> list[User]:
+    """Return the users in turn order."""
+    return [seat.user for seat in match.seat_set.select_related("user").order_by("number")]
+
+
+def play(match: Match, *texts: str, start: float = 1.0, every: float = 1.0) -> Match:
+    """Play moves one after the other, whoever's turn it is; return the match read again."""
+    users = {seat.number: seat.user for seat in match.seat_set.select_related("user")}
+    for step, text in enumerate(texts):
+        match.refresh_from_db()
+        now = later(start + step * every)
+        move_play(match.key, users[match.turn], text, match.version, f"m{match.ply}-{step}", now)
+    match.refresh_from_db()
+    return match
+
+
+SOUTH_WINS = ("f3-f4", "c6-d6", "f4-e5", "d6-f6", "d3-f3", "b5-c6", "f3-f4", "f6-d6", "e2-d3", "a4-b5", "d3-d4")
+"""A game of Quadtria that seat 1 wins with its eleventh ply."""
+
+REPETITION = ("d1-c1", "a4-a3", "c1-d1", "a3-a4", "f3-f4", "c4-d4", "f4-f3", "d4-c4")
+"""A game of Quadtria that its eighth ply ends drawn."""
