@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 
+from allauth.core import ratelimit
+from allauth.core.exceptions import ImmediateHttpResponse
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -27,8 +29,13 @@ def guest_of(session: object) -> User | None:
 
 
 def ensure_player(request: HttpRequest) -> User:
-    """Return who is acting: the person logged in, the guest of this session, or a new guest. For POST only."""
+    """Return who is acting: the person logged in, the guest of this session, or a new guest. For POST only.
+
+    Too many new guests from one address are answered with 429 (rate "guest" in the settings).
+    """
     if request.player is None:
+        if refusal := ratelimit.consume_or_429(request, action="guest"):
+            raise ImmediateHttpResponse(refusal)
         request.player = create_guest()
         request.session[SESSION_KEY] = request.player.pk
     return request.player

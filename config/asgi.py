@@ -14,13 +14,14 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
 from accounts.middleware import PlayerScopeMiddleware  # noqa: E402
+from accounts.routing import websocket_urlpatterns as about_people  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": django_application,
         "websocket": AllowedHostsOriginValidator(
-            AuthMiddlewareStack(PlayerScopeMiddleware(URLRouter(websocket_urlpatterns)))
+            AuthMiddlewareStack(PlayerScopeMiddleware(URLRouter([*about_people, *websocket_urlpatterns])))
         ),
     }
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
-from accounts.models import User
 from allauth.account.models import EmailAddress
+
+from accounts.models import User
 
 PASSWORD = "correct horse 9 staple"
 """The password of everybody made here."""

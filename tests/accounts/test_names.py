@@ -1,6 +1,7 @@
 """Which names are refused and why, and which two names are the same."""
 
 import pytest
+
 from accounts import names
 
 ACCEPTED = [
@@ -88,7 +89,14 @@ def test_every_rule_says_something_of_its_own() -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("Anna", "ANNA"), ("Straße", "STRASSE"), ("Ａｎｎａ", "anna"), ("Ka\u0301ja", "Kája"), ("ﬁna", "FINA"), ("Σίσυφος", "ΣΊΣΥΦΟΣ")],
+    [
+        ("Anna", "ANNA"),
+        ("Straße", "STRASSE"),
+        ("Ａｎｎａ", "anna"),
+        ("Ka\u0301ja", "Kája"),
+        ("ﬁna", "FINA"),
+        ("Σίσυφος", "ΣΊΣΥΦΟΣ"),
+    ],
 )
 def test_names_that_differ_in_case_or_form_have_one_key(one: str, other: str) -> None:
     assert names.key(one) == names.key(other)
