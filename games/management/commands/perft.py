@@ -29,8 +29,8 @@ class Command(BaseCommand):
             state = _first_state(game, options)
         except (catalogue.UnknownGame, SetupError) as error:
             raise CommandError(str(error)) from error
-        for depth, nodes in perft_table(game, state, depth):
-            self.stdout.write(f"{depth} {nodes}")
+        for plies, nodes in perft_table(game, state, depth):
+            self.stdout.write(f"{plies} {nodes}")
 
 
 def _number(text: str | int | None, name: str) -> int:
