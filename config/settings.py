@@ -44,13 +44,12 @@ def _secret_key() -> str:
 SECRET_KEY = _secret_key()
 
 INSTALLED_APPS = [
-    "daphne",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "config.apps.CollectedStaticFilesConfig",
     "channels",
     "allauth",
     "allauth.account",
@@ -60,7 +59,7 @@ INSTALLED_APPS = [
     "csp",
     "rules",
     "django_prometheus",
-    "config",
+    "config.apps.ProjectConfig",
     "accounts",
     "games",
     "tournaments",
@@ -175,6 +174,7 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm", "login": "accounts.forms.LoginForm"}
+ACCOUNT_RATE_LIMITS = {"guest": "30/m/ip"}
 USERSESSIONS_ADAPTER = "accounts.sessions.SessionsAdapter"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tercet] "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if SITE_URL.startswith("https") else "http"

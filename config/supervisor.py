@@ -31,6 +31,8 @@ TICK = 0.1
 """Seconds between two looks at the children."""
 PATIENCE = 6.0
 """Seconds that the children have to end by themselves."""
+HEAD_START = 1.5
+"""Seconds that the web server has to itself at the start, so that the first page comes soon on a small machine."""
 LOG_EVERY = 5.0
 """Seconds between two looks at the sizes of the logs."""
 MESSAGE_LIMIT = 16 * 1024
@@ -195,8 +197,8 @@ class Supervisor:
         while child.process and child.process.poll() is None and not self.stopping:
             time.sleep(0.02)
         if not self.stopping and child.process and child.process.returncode:
-            tail = child.log.read_text(errors="replace").splitlines()[-1:]
-            raise CannotStart(f"Preparing the database failed ({''.join(tail)}); see {child.log}.")
+            lines = [line for line in child.log.read_text(errors="replace").splitlines() if line.strip()]
+            raise CannotStart(f"Preparing the database failed ({''.join(lines[-1:])}); see {child.log}.")
         stop_all(self.site, PATIENCE)
         self.site = []
 
@@ -210,6 +212,8 @@ class Supervisor:
             "beat": beat_command(),
         }
         self.site = [self.child(name, command, variables) for name, command in commands.items()]
+        for child in self.site[1:]:
+            child.start_at = time.monotonic() + HEAD_START
 
     def watch(self) -> None:
         """Tend the children until asked to stop; say once that the site is ready."""
