@@ -1,4 +1,4 @@
-"""What the public may see of drawing lots: commitments at once, contributions as they are revealed, the secret at the end."""
+"""What the public may see of drawing lots: commitments at once, contributions when revealed, the secret at the end."""
 
 from __future__ import annotations
 

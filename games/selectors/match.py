@@ -9,7 +9,6 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -189,9 +188,7 @@ def _seats(bundle: Bundle) -> list[dict[str, Any]]:
             "participant": seat.participant,
             "name": seat.user.username if seat.user else seat.name,
             "side": _(names[seat.number - 1]) if seat.number and names[seat.number - 1] else "",
-            "url": reverse("games:profile", args=[seat.user.username])
-            if seat.user and seat.user.kind == User.Kind.PERSON
-            else None,
+            "url": seat.user.get_absolute_url() if seat.user and seat.user.kind == User.Kind.PERSON else None,
             "kind": seat.user.kind if seat.user else "person",
             "level": seat.level,
             "rating": round(seat.rating) if seat.rating is not None else None,

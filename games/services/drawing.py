@@ -57,7 +57,7 @@ def drawing_commit(key: str, user: User, value: str, now: datetime) -> int:
 
 
 def drawing_reveal(key: str, user: User, value: str, now: datetime) -> int:
-    """Store what a seat had committed to, 16 bytes in hex, and draw when all have; return the version. Safe to repeat."""
+    """Store what a seat had committed to, 16 bytes in hex; draw when all have. Return the version. Safe to repeat."""
     if not _REVEAL.fullmatch(value):
         raise Refused("malformed", _("A contribution is 128 bits: 32 hexadecimal digits."))
     with locked(key, now) as table:

@@ -36,11 +36,10 @@ def match_act(key: str, user: User, action: str, version: int | None, now: datet
     with locked(key, now) as table:
         seat = table.seat_of(user)
         refusal = settled_or_refused(table)
-        if refusal is None:
-            if not _repeated(table, seat, action):
-                if action not in actions(table.match, table.seats, seat, table.game, now):
-                    raise Refused("forbidden", _("That cannot be done in this game now."), table.match.version)
-                act(table, seat, given)
+        if refusal is None and not _repeated(table, seat, action):
+            if action not in actions(table.match, table.seats, seat, table.game, now):
+                raise Refused("forbidden", _("That cannot be done in this game now."), table.match.version)
+            act(table, seat, given)
         if table.changed:
             table.save()
         ask_computer(table)

@@ -69,26 +69,31 @@ def settled_or_refused(table: Table) -> Refused | None:
 
 def _play(table: Table, number: int | None, text: str, version: int, client_id: str, lag_ms: int) -> Refused | None:
     """Apply the move to the table; return why not, having changed nothing but what a fallen flag changes."""
-    match = table.match
     table.require(Status.RUNNING)
+    refusal = _out_of_place(table, number, text, version)
+    if refusal is not None:
+        return refusal
+    try:
+        apply_ply(table, number or 0, text, client_id, lag_ms)
+    except (NotationError, IllegalMove) as error:
+        code = "notation" if isinstance(error, NotationError) else "illegal"
+        return Refused(code, str(error), table.match.version)
+    except FlagFallen as fallen:
+        seat_leave(table, table.seat(fallen.seat), "time", from_ms(fallen.at_ms))
+        return Refused("over", _("Time was up before your move arrived."), table.match.version + 1)
+    table.set(offers={})
+    return None
+
+
+def _out_of_place(table: Table, number: int | None, text: str, version: int) -> Refused | None:
+    match = table.match
     if match.version != version:
-        return Refused(
-            "stale", _("The game has moved on: it is now at version %(n)d.") % {"n": match.version}, match.version
-        )
+        sentence = _("The game has moved on: it is now at version %(n)d.") % {"n": match.version}
+        return Refused("stale", sentence, match.version)
     if match.turn != number:
         return Refused("turn", _("It is not your turn."), match.version)
     if len(text) > MOVE_LENGTH:
         return Refused("notation", _("That is too long to be a move."), match.version)
-    try:
-        apply_ply(table, number, text, client_id, lag_ms)
-    except NotationError as error:
-        return Refused("notation", str(error), match.version)
-    except IllegalMove as error:
-        return Refused("illegal", str(error), match.version)
-    except FlagFallen as fallen:
-        seat_leave(table, table.seat(fallen.seat), "time", from_ms(fallen.at_ms))
-        return Refused("over", _("Time was up before your move arrived."), match.version + 1)
-    table.set(offers={})
     return None
 
 

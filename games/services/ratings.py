@@ -154,7 +154,7 @@ class Difference:
 
 
 def ratings_rebuild(pool: Pool | None = None, write: bool = True) -> list[Difference]:
-    """Recompute ratings from the stored results in their order; return what differed (and, with ``write``, store it)."""
+    """Recompute ratings from the stored results in their order; return what differed, and store it with ``write``."""
     with transaction.atomic():
         RatingOrder.objects.select_for_update().get_or_create(pk=1)
         pools = [pool] if pool is not None else _pools()

@@ -28,7 +28,7 @@ PHASE_MS = 10_000
 
 @dataclass(frozen=True)
 class PlayerSpec:
-    """Who sits down: a person, guest or computer (with its level), on a chosen seat or, with None, where the lot falls."""
+    """Who sits down: a person, guest or computer (with its level), on a chosen seat or, with None, on a drawn one."""
 
     user: User
     level: int | None = None
@@ -68,7 +68,7 @@ def match_create(
         kept = _kept_lot(game, options, rated, players) if lot and not setup else None
         if kept is not None:
             players = _seated_as_in(kept, players)
-            lot, setup = False, {name: value for name, value in kept.setup.items()}
+            lot, setup = False, dict(kept.setup)
         match = Match.objects.create(
             game=game,
             game_version=rules.version,

@@ -22,7 +22,7 @@ from games.timing import from_ms, to_ms
 
 
 class Refused(Exception):
-    """A request that changes nothing: ``code`` for programs, ``str()`` a sentence for people, and the match's version."""
+    """A request that changes nothing: ``code`` for programs, ``str()`` for people, and the match's present version."""
 
     def __init__(self, code: str, sentence: str, version: int | None = None) -> None:
         super().__init__(sentence)

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from accounts.models import User
+from games import catalogue
 from games.models import Match
 from games.services.play import move_play
 from games.services.start import PlayerSpec, match_create
@@ -65,6 +66,20 @@ def play(match: Match, *texts: str, start: float = 1.0, every: float = 1.0) -> M
         match.refresh_from_db()
         now = later(start + step * every)
         move_play(match.key, users[match.turn], text, match.version, f"m{match.ply}-{step}", now)
+    match.refresh_from_db()
+    return match
+
+
+def play_legal(match: Match, plies: int, start: float = 4.0) -> Match:
+    """Play that many plies (or to the end), always the first legal move."""
+    game = catalogue.get(match.game)
+    for step in range(plies):
+        match.refresh_from_db()
+        if match.turn is None:
+            break
+        move = game.legal_moves(game.load(match.snapshot), match.turn)[0]
+        user = seated(match)[match.turn - 1]
+        move_play(match.key, user, game.format(move), match.version, f"legal{match.ply}", later(start + step))
     match.refresh_from_db()
     return match
 
