@@ -6,9 +6,9 @@ import { _, clockText } from "./text.js";
 
 /** Acts of the menu and of the row under the moves, with their words. */
 const ACTS = [
-  ["draw.offer", () => _("Offer a draw")],
-  ["takeback.offer", () => _("Ask to take back")],
-  ["time.add", (match) => (match.pace === "correspondence" ? _("Give a day") : _("Give 15 seconds"))],
+  ["draw.offer", () => _("Offer draw")],
+  ["takeback.offer", () => _("Take back")],
+  ["time.add", (match) => (match.pace === "correspondence" ? _("Give 1 day") : _("Give 15 s"))],
 ];
 
 /**

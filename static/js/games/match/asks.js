@@ -64,9 +64,10 @@ function afterwards(match, links) {
   const seated = match.you !== null || match.participant;
   const buttons = seated ? rematch(match, links) : [];
   if (match.pair?.other_key && seated) buttons.push({ label: match.pair.number === 1 ? _("To the second game") : _("To the first game"), href: links.match(match.pair.other_key), primary: buttons.length === 0 && match.pair.number === 1 });
-  if (seated) buttons.push({ label: _("Next waiting game"), href: links.next, quiet: true });
+  if (seated) buttons.push({ label: _("Next game"), href: links.next, quiet: true });
   buttons.push({ label: _("Lobby"), href: links.lobby, quiet: true });
-  return [{ kind: "offer", text: seated ? rematchText(match) : "", buttons }];
+  const text = seated ? rematchText(match) : "";
+  return [{ kind: text ? "offer" : "after-game", text, buttons }];
 }
 
 /**

@@ -74,7 +74,22 @@ async function start() {
   const module = await boardModule();
   const emblems = emblemsOf(match.game, module);
 
-  let line = null;
+  const hear = {
+    state: ({ match: incoming }) => store.receive(incoming) || line.sync(),
+    ack: (message) => play.acknowledge(message),
+    error: (message) => play.fail(message),
+    chat: ({ lines }) => chat.add(lines),
+    presence: ({ seats, watchers }) => {
+      const now = store.state.match;
+      store.update({ match: { ...now, watchers: watchers ?? now.watchers, seats: now.seats.map((seat) => ({ ...seat, ...seats?.[String(seat.number)] })) } });
+    },
+  };
+  const line = connect({
+    url: root.dataset.socket,
+    plies: () => store.state.match.moves.length,
+    onMessage: (message) => hear[message.type]?.(message),
+    onLine: (state) => state !== store.state.line && store.update({ line: state }),
+  });
   let table = null;
   const status = createStatus({ store, title: document.title, onBack: () => replay.step("last") });
   const play = createPlay({ store, line: () => line, refuse: (reason) => table?.refuse(reason), notice: status.notice });
@@ -82,7 +97,7 @@ async function start() {
   const players = createPlayers({ store, emblems });
   const replay = createReplay({ store, url: root.dataset.positions, onError: status.notice });
   createMoves({ store, emblems, onPly: replay.go, onText: play.move });
-  const clocks = createClocks({ store, strips: players.bySeat, offset: () => line?.offset() ?? 0, onTick: () => sound("tick") });
+  const clocks = createClocks({ store, strips: players.bySeat, offset: line.offset, onTick: () => sound("tick") });
   const links = { lobby: root.dataset.lobby, next: root.dataset.next, match: (key) => `/match/${key}/` };
   createActions({
     store,
@@ -117,22 +132,6 @@ async function start() {
   store.subscribe(paintWatchers);
   paintWatchers(store.state);
 
-  const hear = {
-    state: ({ match: incoming }) => store.receive(incoming) || line.sync(),
-    ack: play.acknowledge,
-    error: play.fail,
-    chat: ({ lines }) => chat.add(lines),
-    presence: ({ seats, watchers }) => {
-      const now = store.state.match;
-      store.update({ match: { ...now, watchers: watchers ?? now.watchers, seats: now.seats.map((seat) => ({ ...seat, ...seats?.[String(seat.number)] })) } });
-    },
-  };
-  line = connect({
-    url: root.dataset.socket,
-    plies: () => store.state.match.moves.length,
-    onMessage: (message) => hear[message.type]?.(message),
-    onLine: (state) => state !== store.state.line && store.update({ line: state }),
-  });
   replay.start();
 }
 

@@ -12,7 +12,7 @@ function moveLink(match, move, ply, emblems) {
   const link = el("a", { href: `?ply=${ply}`, "data-ply": ply, "aria-label": `${move.text}${time === null ? "" : `, ${clockText(time, { tenths: false })}`}` });
   if (emblem) link.append(symbol(emblem.id, emblem.size));
   link.append(el("span", {}, emblem ? shortText(match.game, move.text) : move.text));
-  if (time !== null && match.seat_count === 2) link.append(el("small", {}, clockText(time, { tenths: false })));
+  if (time !== null && match.seat_count === 2 && match.pace === "live") link.append(el("small", {}, clockText(time, { tenths: false })));
   return link;
 }
 
