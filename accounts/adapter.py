@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts import guests, names
 from accounts.models import User
@@ -17,6 +18,13 @@ from accounts.signals import guest_registered
 
 class AccountAdapter(DefaultAccountAdapter):
     """Site rules on top of allauth's."""
+
+    error_messages: ClassVar[dict[str, Any]] = {
+        **DefaultAccountAdapter.error_messages,
+        "username_password_mismatch": _("Name and password do not fit together."),
+        "email_password_mismatch": _("Address and password do not fit together."),
+        "username_taken": _("This name is taken."),
+    }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Return the name as it will be shown; refuse with the reason."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest
 
 from accounts import preferences
 from accounts.models import User
+from accounts.outbox import is_open_to
 from accounts.selectors import unread_count
 
 MOST_SHOWN = 99
@@ -47,8 +47,9 @@ class Site:
         return f"{MOST_SHOWN}+" if self.unread > MOST_SHOWN else str(self.unread)
 
     @property
-    def embedded(self) -> bool:
-        return settings.EMBEDDED
+    def outbox(self) -> bool:
+        """Return whether the foot of the page leads to the outbox."""
+        return is_open_to(self.request)
 
 
 def site(request: HttpRequest) -> dict[str, Any]:

@@ -114,6 +114,14 @@ def test_two_who_take_one_name_at_once_get_a_sentence_not_an_error(
 
 
 @pytest.mark.django_db
+def test_an_address_belongs_to_one_account(client: Client) -> None:
+    make_user("Jana", email="ilinca@example.org")
+    response = client.post("/account/signup/", {**FORM, "email": "ILINCA@example.org"})
+    assert response.context["form"].errors["email"]
+    assert User.objects.count() == 1
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("twin", ["ILINCA", "ｉｌｉｎｃａ", "іlіnса"])
 def test_the_database_itself_refuses_a_second_name_of_the_same_key_or_look(twin: str) -> None:
     make_user("Ilinca")

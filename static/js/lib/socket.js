@@ -7,7 +7,7 @@
  */
 
 const PING_MS = 4000;
-const PONG_MS = 6000;
+const PONG_MS = 5000; // with PING_MS: a dead line is noticed within nine seconds
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 3000;
 const SESSION_ENDED = 4401;
@@ -23,6 +23,7 @@ export class Socket extends EventTarget {
     this.isLost = false;
     this.isClosed = false;
     this.clockOffsetMs = 0;
+    this.ponger = null;
     this.hurry = this.hurry.bind(this);
     window.addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
@@ -54,14 +55,14 @@ export class Socket extends EventTarget {
     if (this.isClosed) return;
     const ws = new WebSocket(this.url);
     this.ws = ws;
-    this.refusalTimer = window.setTimeout(() => this.drop(ws, 0), PONG_MS);
+    this.openTimer = window.setTimeout(() => this.drop(ws, 0), PONG_MS);
     ws.addEventListener("open", () => ws === this.ws && this.opened());
     ws.addEventListener("message", (event) => ws === this.ws && this.received(event.data));
     ws.addEventListener("close", (event) => this.drop(ws, event.code));
   }
 
   opened() {
-    window.clearTimeout(this.refusalTimer);
+    window.clearTimeout(this.openTimer);
     this.attempts = 0;
     this.startPinging();
     this.tell("open");
@@ -73,7 +74,7 @@ export class Socket extends EventTarget {
 
   received(text) {
     const message = JSON.parse(text);
-    this.heardAt = performance.now();
+    this.heard();
     if (message.type === "pong") this.setClock(message);
     else this.tell("message", message);
   }
@@ -91,7 +92,6 @@ export class Socket extends EventTarget {
   }
 
   startPinging() {
-    this.heardAt = performance.now();
     const ws = this.ws;
     this.stopPinging();
     this.pinger = window.setInterval(() => this.ping(ws), PING_MS);
@@ -100,17 +100,20 @@ export class Socket extends EventTarget {
 
   stopPinging() {
     window.clearInterval(this.pinger);
-    window.clearTimeout(this.ponger);
-    window.clearTimeout(this.refusalTimer);
+    window.clearTimeout(this.openTimer);
+    this.heard();
   }
 
-  ping(ws) {
-    const sentAt = performance.now();
-    this.send({ type: "ping", t: Date.now() });
+  /** Any word from the server shows that the line lives. */
+  heard() {
     window.clearTimeout(this.ponger);
-    this.ponger = window.setTimeout(() => {
-      if (this.heardAt < sentAt) this.drop(ws, 0);
-    }, PONG_MS);
+    this.ponger = null;
+  }
+
+  /** Ask for a word; a silence of PONG_MS since the first unanswered ping is a lost line. */
+  ping(ws) {
+    this.send({ type: "ping", t: Date.now() });
+    this.ponger ??= window.setTimeout(() => this.drop(ws, 0), PONG_MS);
   }
 
   /** The line is gone (or silent): tell once, then try again with growing, jittered pauses. */
