@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,6 +57,11 @@ class Options:
         """Return the address to print and to ask."""
         reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104  not bound, replaced
         return f"http://{f'[{reachable}]' if ':' in reachable else reachable}:{self.port}"
+
+    @property
+    def site_url(self) -> str:
+        """Return the public address: SITE_URL, or the one listened on."""
+        return os.environ.get("SITE_URL") or self.url
 
 
 def read_options(arguments: list[str]) -> Options:
@@ -119,7 +125,7 @@ def environment(options: Options, redis_url: str) -> dict[str, str]:
         "PYTHONUNBUFFERED": "1",
         "DATA_DIR": str(options.data_dir),
         "REDIS_URL": redis_url,
-        "SITE_URL": os.environ.get("SITE_URL") or options.url,
+        "SITE_URL": options.site_url,
     }
 
 
@@ -224,7 +230,7 @@ class Supervisor:
                 if (sentence := child.tend(now)) is not None:
                     print(sentence, file=sys.stderr, flush=True)
             if not ready and now >= next_question:
-                ready = _is_healthy(self.options.url)
+                ready = _is_healthy(self.options.url, self.options.site_url)
                 next_question = now + TICK
                 if ready:
                     print(f"Tercet is ready at {self.options.url}", flush=True)
@@ -256,10 +262,11 @@ def _answers(path: Path) -> bool:
     return False
 
 
-def _is_healthy(url: str) -> bool:
-    """Tell whether the site answers that its database and broker are well."""
+def _is_healthy(url: str, site_url: str) -> bool:
+    """Tell whether the site at ``url`` answers, under its public name, that its database and broker are well."""
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    with contextlib.suppress(OSError, urllib.error.URLError), opener.open(f"{url}/health/", timeout=2) as answer:
+    question = urllib.request.Request(f"{url}/health/", headers={"Host": urllib.parse.urlsplit(site_url).netloc})
+    with contextlib.suppress(OSError, urllib.error.URLError), opener.open(question, timeout=2) as answer:
         return bool(answer.status == 200)
     return False
 
