@@ -322,3 +322,9 @@ function addClass(node, name) {
 export function mount(options) {
   return new QuadtriaBoard(options);
 }
+
+/** The small drawings for move lists and players' names. */
+export const emblems = {
+  move: (text, seat) => (text.includes("-") ? { id: `quad-${SIDES[seat - 1].colour}`, size: 44 } : null),
+  side: (seat) => [{ id: `quad-${SIDES[seat - 1].colour}`, size: 44 }],
+};

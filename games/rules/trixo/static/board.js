@@ -271,7 +271,7 @@ class TrixoBoard extends Core {
   drawArrow(node, { key, push, x, y }, legal) {
     const turn = TURN[push.sign] + (this.flipped ? 180 : 0);
     const waiting = this.premove?.target === key;
-    set(node, { class: `cell push is-legal${legal || waiting ? " is-strong" : ""}` });
+    set(node, { class: `cell push ${legal ? "is-legal" : "is-own"}${legal || waiting ? " is-strong" : ""}` });
     node.replaceChildren(
       el("circle", { class: "push-face", cx: x, cy: y, r: 19 }),
       el("path", { class: "push-arrow", d: "M-6 0H6M1.5 -5.5L7 0 1.5 5.5", transform: `translate(${x} ${y}) rotate(${turn})` }),
@@ -470,3 +470,12 @@ function pill(x, y, count) {
 export function mount(options) {
   return new TrixoBoard(options);
 }
+
+/** The small drawing of the stone that a move plays. */
+export const emblems = {
+  move: (text) => {
+    const letter = pushOf(text) ? "S" : text.includes("@") ? text[0] : null;
+    return letter && { id: `trixo-${letter}`, size: 84 };
+  },
+  side: () => [],
+};

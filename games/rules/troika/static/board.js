@@ -310,3 +310,9 @@ function pill(x, y, count) {
 export function mount(options) {
   return new TroikaBoard(options);
 }
+
+/** The small drawings for move lists and players' names. */
+export const emblems = {
+  move: (text) => (HALF[text[1]] ? { id: `troika-${text.slice(0, 2)}`, size: 2 * HALF[text[1]] } : null),
+  side: (seat, view) => [...COLOURS[seat === (view.light ?? 1) ? "light" : "dark"]].map((colour) => ({ id: `troika-${colour}S`, size: 2 * HALF.S })),
+};

@@ -5,7 +5,7 @@
  * a move text, how to draw a view and what to call things; it knows no rules beyond the list of legal texts.
  *
  * A board draws its own move at once and waits for the page: `show` with another board settles it, `illegal` or
- * `cancel` takes it back, and a `show` of the old board does so after HOLD milliseconds.
+ * `cancel` takes it back, and so does, after HOLD milliseconds, a `show` of the old board that may be played on again.
  *
  * A game's class has: `draw(from)`, `parse(text)` and `format(key, target)` (inverse), `owns(key)`,
  * `conceivable(key)`, `preview(view, text)`, `sourceAt(hit)`, `nodeOf(target)`, `ghost(key)`, `origin(source)`,
@@ -29,6 +29,7 @@ export class Core {
     this.position = null;
     this.selected = null;
     this.sent = null;
+    this.tried = null;
     this.waiting = null;
     this.lifted = false;
     this.flipped = false;
@@ -76,7 +77,7 @@ export class Core {
       this.waiting = { position, animate: animate && (this.waiting?.animate ?? true) };
       return;
     }
-    if (this.sent && same(position.board, this.sent.board) && performance.now() - this.sent.at < HOLD) {
+    if (this.sent && same(position.board, this.sent.board) && (!position.playable || performance.now() - this.sent.at < HOLD)) {
       this.position = position;
       return;
     }
@@ -106,11 +107,12 @@ export class Core {
   }
 
   /** Take a refused move back, shake its place and say why. */
-  illegal(reason, target = this.sent && this.parse(this.sent.text)?.target) {
+  illegal(reason, target = this.tried) {
     if (this.sent) {
       this.sent = null;
       this.render(null);
     }
+    this.tried = null;
     const node = target && this.nodeOf(target);
     if (node) {
       node.classList.add("is-illegal");
@@ -243,6 +245,7 @@ export class Core {
   send(text, animate) {
     const from = this.view;
     this.flying = animate ? this.selected : null;
+    this.tried = this.parse(text).target;
     this.sent = { text, board: this.position.board, at: performance.now(), view: this.preview(from, text) };
     this.selected = null;
     this.render(animate ? from : null);
@@ -274,7 +277,7 @@ export class Core {
 
   carry(hit, x, y) {
     const [px, py] = toUser(this.over, x, y);
-    this.hand = [px, py];
+    this.grip = [px, py];
     set(this.carried, { transform: `translate(${px.toFixed(1)} ${py.toFixed(1)})` });
     const over = hit?.where === "cell" && this.offered().has(hit.id) ? this.nodeOf(hit.id) : null;
     if (over === this.under) return;
@@ -296,7 +299,7 @@ export class Core {
     this.settle(node);
     if (source && node) {
       const [x, y] = this.origin(source);
-      const [fromX, fromY] = this.hand;
+      const [fromX, fromY] = this.grip;
       set(node, { transform: `translate(${x} ${y})` });
       const way = slide(node.firstChild, fromX - x, fromY - y);
       if (way) way.onfinish = () => node.remove();

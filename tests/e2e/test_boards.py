@@ -1,0 +1,500 @@
+"""The three boards: by mouse, drag, finger and keyboard, in every state, without the rest of the site."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.e2e.axe import assert_accessible
+from tests.e2e.boards.serving import serving
+from tests.e2e.boards.table import Table
+from tests.e2e.browsing import DESKTOP, PHONE, Windows, assert_fits
+
+BAG = "SOXTOOOOSXXOXXXTSTOXOXTXXOXOOOOTXOXX"
+CROWDED = "0,0:X;1,0:OT;2,0:O;0,1:OXO;1,1:X"
+Opener = Callable[..., Table]
+
+
+@pytest.fixture(scope="module")
+def harness() -> Iterator[str]:
+    with serving() as url:
+        yield url
+
+
+@pytest.fixture
+def open_table(harness: str, chromium: Browser) -> Iterator[Opener]:
+    """Call it with a game to get its board in a new window; console errors fail the test."""
+    windows = Windows(chromium, harness)
+
+    def open_one(slug: str, size: tuple[int, int] = DESKTOP, **options: Any) -> Table:
+        return Table(windows(slug, size, **options), slug)
+
+    yield open_one
+    windows.close()
+    assert not windows.unexpected(), "\n".join(windows.unexpected())
+
+
+def trixo_state(table: Table) -> Any:
+    """Two seats; seat 1 holds S O X T, and one X lies on the table after two plies."""
+    return table.after(table.start(bag=BAG), "X@0,0", "O@1,0")
+
+
+# ---- Quadtria
+
+
+def test_quadtria_is_played_by_two_clicks(open_table: Opener) -> None:
+    table = open_table("quadtria")
+    table.show(table.start())
+    table.click("d3")
+    assert table.legal_cells() == {"c3", "d4"}
+    assert table.status() == "Choose where the ball on d3 goes."
+    table.click("c3")
+    assert table.moves() == ["d3-c3"]
+    assert "red ball" in (table.cell("c3").get_attribute("aria-label") or "")
+
+
+def test_quadtria_is_played_by_dragging(open_table: Opener) -> None:
+    table = open_table("quadtria")
+    table.show(table.start())
+    table.drag(table.cell("d3"), table.cell("d4"))
+    assert table.moves() == ["d3-d4"]
+
+
+def test_quadtria_is_played_with_a_finger(open_table: Opener) -> None:
+    table = open_table("quadtria", PHONE)
+    table.show(table.start())
+    table.touch_drag(table.cell("d1"), table.cell("c1"))
+    assert table.moves() == ["d1-c1"]
+
+
+def test_quadtria_is_played_by_keyboard(open_table: Opener) -> None:
+    table = open_table("quadtria")
+    table.show(table.start())
+    table.cell("d3").focus()
+    table.press("Enter", "ArrowLeft")
+    assert table.focused() == "c3"
+    table.press("Space")
+    assert table.moves() == ["d3-c3"]
+    assert table.focused() == "c3"
+
+
+def test_every_point_of_quadtria_is_reached_by_arrows(open_table: Opener) -> None:
+    table = open_table("quadtria")
+    table.show(table.start())
+    table.cell("a6").focus()
+    table.press("Control+Home")
+    seen = {table.focused()}
+    for _row in range(6):
+        table.press("Home")
+        seen.add(table.focused())
+        for _column in range(3):
+            table.press("ArrowRight")
+            seen.add(table.focused())
+        table.press("Home", "ArrowDown")
+    assert len(seen) == 20
+    table.press("Control+End")
+    assert table.focused() == "f1"
+
+
+def test_the_own_home_of_quadtria_lies_at_the_lower_right_for_both_players(open_table: Opener) -> None:
+    table = open_table("quadtria")
+    for seat, home, away in [(1, "f1", "a6"), (2, "a6", "f1")]:
+        table.show(table.start(), seat)
+        x, y = table.middle(table.cell(home))
+        ax, ay = table.middle(table.cell(away))
+        assert x > ax
+        assert y > ay
+    table.call("flip", True)
+    x, _y = table.middle(table.cell("a6"))
+    ax, _y = table.middle(table.cell("f1"))
+    assert x < ax
+
+
+def test_a_refused_place_says_why_and_sends_nothing(open_table: Opener) -> None:
+    table = open_table("quadtria")
+    table.show(table.start())
+    table.click("d3")
+    table.click("a1")
+    assert table.moves() == []
+    assert table.heard("say")[-1] == {"kind": "say", "text": "No passage joins d3 and a1.", "assertive": True}
+
+
+def test_a_ball_dropped_beside_the_board_goes_back(open_table: Opener) -> None:
+    table = open_table("quadtria")
+    table.show(table.start())
+    table.lift(table.cell("d3"), table.cell("c3"))
+    table.page.mouse.move(2, 2)
+    table.page.mouse.up()
+    assert table.moves() == []
+    assert table.page.locator(".carried").count() == 0
+    assert table.legal_cells() == set()
+
+
+# ---- Troika
+
+
+def test_troika_is_played_by_two_clicks(open_table: Opener) -> None:
+    table = open_table("troika")
+    table.show(table.after(table.start(), "RLa1", "BMa1"))
+    table.piece("YM").click()
+    assert table.status() == "Choose where yellow medium goes."
+    assert len(table.legal_cells()) == 8
+    table.click("a1")
+    assert table.moves() == []
+    assert "sizes must differ" in table.status()
+    table.click("b2")
+    assert table.moves() == ["YMb2"]
+    assert table.piece("YM").count() == 0
+
+
+def test_troika_is_played_by_dragging_and_with_a_finger(open_table: Opener) -> None:
+    table = open_table("troika")
+    table.show(table.start())
+    table.drag(table.piece("WL"), table.cell("c3"))
+    assert table.moves() == ["WLc3"]
+    phone = open_table("troika", PHONE)
+    phone.show(phone.start())
+    phone.touch_drag(phone.piece("RS"), phone.cell("b2"))
+    assert phone.moves() == ["RSb2"]
+
+
+def test_troika_is_played_by_keyboard(open_table: Opener) -> None:
+    table = open_table("troika")
+    table.show(table.after(table.start(), "RLa1", "BMa1"))
+    table.piece("WL").focus()
+    table.press("End")
+    assert table.focused() == "RS"
+    table.press("Enter")
+    assert table.focused() == "a1"
+    table.press("ArrowUp", "ArrowRight", "Enter")
+    assert table.moves() == ["RSb2"]
+
+
+def test_escape_puts_the_piece_back_and_returns_to_the_hand(open_table: Opener) -> None:
+    table = open_table("troika")
+    table.show(table.start())
+    table.piece("WM").focus()
+    table.press("Enter", "Escape")
+    assert table.focused() == "WM"
+    assert table.piece("WM").get_attribute("aria-pressed") == "false"
+    assert table.legal_cells() == set()
+
+
+def test_a_stack_is_read_out_on_focus_hover_and_long_press(open_table: Opener) -> None:
+    told = "a1: blue medium on red large, 2 high"
+    table = open_table("troika")
+    table.show(table.after(table.start(), "RLa1", "BMa1"))
+    table.cell("a1").focus()
+    assert table.status() == told
+    assert table.cell("a1").get_attribute("aria-label") == told
+    table.cell("b1").focus()
+    assert table.status() == ""
+    table.page.mouse.move(*table.middle(table.cell("a1")))
+    assert table.status() == told
+    phone = open_table("troika", PHONE)
+    phone.show(phone.after(phone.start(), "RLa1", "BMa1"))
+    x, y = phone.middle(phone.cell("a1"))
+    client = phone.page.context.new_cdp_session(phone.page)
+    client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    phone.page.wait_for_timeout(600)
+    assert phone.status() == told
+
+
+def test_the_hands_of_troika_lie_by_seat_and_show_spent_places(open_table: Opener) -> None:
+    table = open_table("troika")
+    state = table.after(table.start(starter="dark"), "GLa1")
+    table.show(state, 2)
+    assert table.page.locator("#own button").count() == 9
+    assert table.piece("WL").count() == 1
+    assert table.page.locator("#other .spent").count() == 1
+    assert (table.page.locator("#other [role=img]").get_attribute("aria-label") or "").startswith(
+        "Hand of Dark, 8 pyra"
+    )
+    table.show(state, None)
+    assert table.page.locator("#own .spent").count() == 1
+
+
+# ---- Trixo
+
+
+def test_trixo_is_played_by_two_clicks(open_table: Opener) -> None:
+    table = open_table("trixo")
+    table.show(trixo_state(table))
+    table.piece("1").click()
+    assert table.status() == "Place the O, or lay it on a stone."
+    table.click("0,1")
+    assert table.moves() == ["O@0,1"]
+    assert table.page.locator("#own button").count() == 3
+
+
+def test_trixo_is_played_by_dragging_and_with_a_finger(open_table: Opener) -> None:
+    table = open_table("trixo")
+    table.show(trixo_state(table))
+    table.drag(table.piece("1"), table.cell("-1,-1"))
+    assert table.moves() == ["O@-1,-1"]
+    phone = open_table("trixo", PHONE)
+    phone.show(trixo_state(phone))
+    phone.touch_drag(phone.piece("1"), phone.cell("0,0"))
+    assert phone.moves() == ["O@0,0"]
+
+
+def test_trixo_is_played_by_keyboard(open_table: Opener) -> None:
+    table = open_table("trixo")
+    table.show(trixo_state(table))
+    table.piece("0").focus()
+    table.press("ArrowRight", "Enter")
+    start = table.focused()
+    assert start in table.legal_cells()
+    table.press("End", "ArrowLeft")
+    target = table.focused()
+    assert target != start
+    assert target in table.legal_cells()
+    table.press("Enter")
+    assert table.moves() == [f"O@{target}"]
+
+
+def test_every_legal_place_of_trixo_is_offered_wherever_the_shape_floats(open_table: Opener) -> None:
+    table = open_table("trixo")
+    cells = ";".join(f"{x + 40},{y - 30}:{s}" for x, y, s in [(0, 0, "X"), (1, 0, "O"), (0, 1, "OX")])
+    position = table.show(table.start(position=f"{cells} XXOT/???? {'?' * 24} 0.0/0.0 1"))
+    table.piece("0").click()
+    assert table.legal_cells() >= {text[2:] for text in position["legal"] if text.startswith("X@")}
+    for text in position["legal"]:
+        if text.startswith("X@"):
+            box, frame = (
+                table.cell(text[2:]).locator(".hit").bounding_box(),
+                table.page.locator("svg.board").bounding_box(),
+            )
+            assert box is not None
+            assert frame is not None
+            assert frame["x"] <= box["x"]
+            assert box["x"] + box["width"] <= frame["x"] + frame["width"]
+            assert frame["y"] <= box["y"]
+            assert box["y"] + box["height"] <= frame["y"] + frame["height"]
+
+
+def test_the_move_stone_wakes_the_arrows(open_table: Opener) -> None:
+    table = open_table("trixo")
+    position = table.show(trixo_state(table))
+    pushes = {text for text in position["legal"] if "@" not in text}
+    assert pushes
+    table.click(sorted(pushes)[0])
+    assert table.moves() == [], "the first click only lifts the move stone"
+    assert table.legal_cells() == pushes
+    assert table.page.locator(".push.is-strong").count() == len(pushes)
+    table.click(">0")
+    assert table.moves() == [">0"]
+
+
+def test_nothing_moves_while_a_stone_is_lifted(open_table: Opener) -> None:
+    table = open_table("trixo", still=False)
+    state = trixo_state(table)
+    table.show(state)
+    before = table.view_box()
+    place = table.middle(table.cell("0,0"))
+    table.lift(table.piece("1"), table.cell("0,0"))
+    table.show(table.after(state, "O@-1,-1", "O@-1,1"), animate=True)
+    table.page.wait_for_timeout(300)
+    assert table.view_box() == before
+    assert table.middle(table.cell("0,0")) == place
+    assert table.cell("-1,1").get_attribute("aria-label") != "-1,1: O"
+    table.page.mouse.move(2, 2)
+    table.page.mouse.up()
+    table.page.wait_for_timeout(400)
+    assert table.view_box() != before
+    assert (table.cell("-1,1").get_attribute("aria-label") or "").startswith("-1,1: O")
+
+
+def test_the_camera_is_as_close_as_the_shape_allows(open_table: Opener) -> None:
+    table = open_table("trixo")
+    table.show(table.after(table.start(bag=BAG), "X@0,0"), 2)
+    size = float(table.view_box().split()[2])
+    assert size == 3 * 90 + 100
+    table.piece("0").click()
+    assert float(table.view_box().split()[2]) == size
+
+
+def test_a_collected_line_stays_marked(open_table: Opener) -> None:
+    table = open_table("trixo")
+    state = table.start(position=f"0,0:X;1,0:X;0,1:O XXOT/???? {'?' * 25} 0.0/0.0 1")
+    table.show(state)
+    after = table.after(state, "X@2,0")
+    table.show(after, last={"text": "X@2,0", "seat": 1})
+    assert table.page.locator(".is-trace .won-ring").count() == 3
+    assert table.cell("0,1").count() == 1
+    assert table.cell("1,0").count() == 0 or "X" not in (table.cell("1,0").get_attribute("aria-label") or "")
+
+
+def test_spectators_see_no_hand_in_trixo(open_table: Opener) -> None:
+    table = open_table("trixo")
+    table.show(trixo_state(table), None)
+    assert table.page.locator("#own button").count() == 0
+    table.click("0,0")
+    assert table.moves() == []
+
+
+# ---- all boards
+
+FIRST = {
+    "quadtria": ({}, "cell", "d3", "d4", "d3-d4"),
+    "troika": ({}, "piece", "RL", "b2", "RLb2"),
+    "trixo": ({"bag": BAG}, "piece", "1", "0,0", "O@0,0"),
+}
+each_board = pytest.mark.parametrize("slug", sorted(FIRST))
+
+
+def source(table: Table, slug: str) -> Any:
+    _setup, kind, key, _target, _text = FIRST[slug]
+    return table.cell(key) if kind == "cell" else table.piece(key)
+
+
+@each_board
+def test_a_board_is_accessible_in_both_themes(open_table: Opener, slug: str) -> None:
+    for dark in (False, True):
+        table = open_table(slug, dark=dark)
+        table.show(table.start(**FIRST[slug][0]))
+        table.page.mouse.click(*table.middle(source(table, slug)))
+        assert_accessible(table.page)
+
+
+@each_board
+@pytest.mark.parametrize("width", [320, 560])
+def test_a_board_fits_the_window(open_table: Opener, slug: str, width: int) -> None:
+    table = open_table(slug, (width, 800))
+    table.show(table.start(**FIRST[slug][0]))
+    assert_fits(table.page)
+    for hit in table.page.locator(".hit").all():
+        box = hit.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 24
+
+
+@each_board
+def test_a_board_has_one_tab_stop(open_table: Opener, slug: str) -> None:
+    table = open_table(slug)
+    table.show(table.start(**FIRST[slug][0]))
+    assert table.page.locator('#board [tabindex="0"]').count() == 1
+    assert table.page.locator('#own [tabindex="0"]').count() <= 1
+    assert table.page.locator("svg.board[role=grid] > g > [role=row] > [role=gridcell]").count() > 0
+
+
+@each_board
+def test_hints_can_be_turned_down(open_table: Opener, slug: str) -> None:
+    table = open_table(slug)
+    table.show(table.start(**FIRST[slug][0]))
+    table.call("hints", False)
+    table.page.mouse.click(*table.middle(source(table, slug)))
+    target = table.cell(FIRST[slug][3])
+    assert "can go here" not in (target.get_attribute("aria-label") or "")
+    assert not target.locator(".hint, .spot-cell").first.is_visible() or slug == "trixo"
+    table.click(FIRST[slug][3])
+    assert table.moves() == [FIRST[slug][4]]
+
+
+@each_board
+def test_a_board_that_is_not_playable_sends_nothing(open_table: Opener, slug: str) -> None:
+    table = open_table(slug)
+    table.show(table.start(**FIRST[slug][0]), None)
+    for cell in table.page.locator("[data-cell]").all()[:9]:
+        table.page.mouse.click(*table.middle(cell))
+    assert table.moves() == []
+    assert table.heard("premove") == []
+
+
+@each_board
+def test_a_premove_is_set_shown_and_taken_back(open_table: Opener, slug: str) -> None:
+    table = open_table(slug)
+    setup, _kind, _key, target, text = FIRST[slug]
+    state = table.start(**setup)
+    position = table.show(state, playable=False, legal=[], premovable=True)
+    table.page.mouse.click(*table.middle(source(table, slug)))
+    table.click(target) if table.cell(target).count() else pytest.fail(f"{target} is not offered")
+    assert table.heard("premove")[-1]["text"] == text
+    assert table.moves() == []
+    assert table.page.locator(".premoved").count() == 1
+    table.page.evaluate("position => board.show(position)", {**position, "premove": text})
+    assert table.page.locator(".premoved").count() == 1
+    table.cell(target).focus()
+    table.press("Escape")
+    assert table.heard("premove")[-1]["text"] is None
+    assert table.page.locator(".premoved").count() == 0
+
+
+@each_board
+def test_a_refused_move_is_taken_back(open_table: Opener, slug: str) -> None:
+    table = open_table(slug)
+    setup, _kind, _key, target, text = FIRST[slug]
+    position = table.show(table.start(**setup))
+    label = table.cell(target).get_attribute("aria-label")
+    table.page.mouse.click(*table.middle(source(table, slug)))
+    table.click(target)
+    assert table.moves() == [text]
+    assert table.cell(target).get_attribute("aria-label") != label
+    waiting = {**position, "playable": False, "legal": []}
+    table.page.evaluate("position => board.show(position)", waiting)
+    assert table.cell(target).get_attribute("aria-label") != label, "the move stays drawn while it is under way"
+    table.call("illegal", "Not so.")
+    table.page.evaluate("position => board.show(position)", position)
+    assert table.cell(target).get_attribute("aria-label") == label
+    assert table.heard("say")[-1]["text"] == "Not so."
+
+
+@each_board
+def test_a_flipped_board_is_turned_by_half(open_table: Opener, slug: str) -> None:
+    table = open_table(slug)
+    state = table.start(**FIRST[slug][0])
+    table.show(table.after(state, FIRST[slug][4]), None)
+    first, second = {"quadtria": ("a1", "f6"), "troika": ("a1", "c3"), "trixo": ("0,0", "0,0")}[slug]
+    before = table.middle(table.cell(first))
+    table.call("flip", True)
+    after = table.middle(table.cell(second))
+    assert abs(before[0] - after[0]) < 2
+    assert abs(before[1] - after[1]) < 2
+
+
+@each_board
+def test_a_board_describes_itself_and_its_moves(open_table: Opener, slug: str) -> None:
+    table = open_table(slug)
+    table.show(table.after(table.start(**FIRST[slug][0]), FIRST[slug][4]), None)
+    assert len(table.call("describe")) > 10
+    assert len(table.call("describeMove", FIRST[slug][4])) > 4
+
+
+@each_board
+def test_a_destroyed_board_leaves_nothing(open_table: Opener, slug: str) -> None:
+    table = open_table(slug)
+    table.show(table.start(**FIRST[slug][0]))
+    table.call("destroy")
+    assert table.page.locator("#board > *, #own > *, #other > *").count() == 0
+
+
+def test_the_generic_board_plays_any_game(harness: str, chromium: Browser) -> None:
+    windows = Windows(chromium, harness)
+    table = Table(windows(), "quadtria", module="/static/js/games/boards/generic.js")
+    table.show(table.start())
+    table.page.locator("#board button").first.focus()
+    table.press("ArrowRight", "Enter")
+    assert table.moves() == ["d3-c3"]
+    windows.close()
+    assert not windows.unexpected()
+
+
+def mini_page(page: Page) -> Page:
+    page.goto("/mini.html")
+    page.wait_for_selector("tercet-board svg")
+    return page
+
+
+def test_small_boards_are_pictures_with_words(harness: str, chromium: Browser) -> None:
+    windows = Windows(chromium, harness)
+    page = mini_page(windows())
+    page.wait_for_function("document.querySelectorAll('tercet-board svg[role=img][aria-label]').length === 3")
+    labels = page.eval_on_selector_all(
+        "tercet-board svg", "nodes => nodes.map(node => node.getAttribute('aria-label'))"
+    )
+    assert labels[1] == "a1: blue medium on red large, 2 high."
+    assert page.locator("tercet-board [tabindex]").count() == 0
+    assert_accessible(page)
+    windows.close()
+    assert not windows.unexpected()
