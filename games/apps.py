@@ -8,3 +8,4 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         import_module("games.receivers")
+        import_module("games.converters")

@@ -214,7 +214,7 @@ class MatchConsumer(LiveConsumer):
             await db.run(chat_say, bundle.match, seat, self._person(), room, text, client_id, utc_now())
         await self.send_json({"type": "ack", "id": client_id, "version": self.version})
 
-    async def _sync(self, message: dict[str, Any]) -> None:
+    async def _resync(self, message: dict[str, Any]) -> None:
         have = _number(message, "ply")
         await db.run(match_settle, self.key, utc_now())
         bundle = await db.run(bundle_read, self.key)
@@ -242,7 +242,7 @@ class MatchConsumer(LiveConsumer):
         "act": _act,
         "chance": _chance,
         "chat": _chat,
-        "sync": _sync,
+        "sync": _resync,
         "ping": _ping,
     }
 
