@@ -31,6 +31,8 @@ class PlayerManager(UserManager["User"]):
 
     def by_name(self, name: str) -> User:
         """Return the user of this name, or of this former name; raise User.DoesNotExist."""
+        if "\x00" in name:
+            raise self.model.DoesNotExist(gettext("A name holds no NUL character."))
         key = names.key(name)
         return self.filter(models.Q(name_key=key) | models.Q(former_name_set__key=key)).distinct().get()
 
