@@ -54,7 +54,7 @@ class Draw:
 class Evidence:
     """All that a match has published, in hexadecimal. Contributions by participant, "" for a silent one.
 
-    ``commits`` are the participants' commitments, () where they are not at hand (a record holds none).
+    ``commits`` are the participants' commitments, () where they are not at hand.
     """
 
     match_key: str

@@ -28,6 +28,7 @@ def evidence_of(record: Record) -> chance.Evidence:
         commit=record.tag("BagCommit"),
         secret=record.tag("BagSecret"),
         contributions=tuple(contributions),
+        commits=_pledges(record, seats),
         draws=(*_lot(record, participants), *_draws(record, game, seats, options)),
     )
 
@@ -40,6 +41,12 @@ def verify(record: Record) -> list[str]:
         return problems or _other_start(record, evidence)
     except RecordError as error:
         return [str(error)]
+
+
+def _pledges(record: Record, seats: int) -> tuple[str, ...]:
+    """Return what the participants had committed to, if the record tells."""
+    pledges = tuple(record.tag(f"BagPledge{number}") for number in range(1, seats + 1))
+    return pledges if any(pledges) else ()
 
 
 def _participants(record: Record, seats: int) -> list[int]:

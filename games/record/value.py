@@ -81,11 +81,11 @@ def _numbered(name: str, stem: str) -> int | None:
 
 def _rank(name: str) -> tuple[int, int]:
     """Return where a tag stands: groups in order, numbered ones by their number."""
-    for group, names in enumerate((_BEFORE_SEATS, (), _AFTER_SEATS, (), _LAST, (), _END)):
+    for group, names in enumerate((_BEFORE_SEATS, (), _AFTER_SEATS, (), _LAST, (), (), _END)):
         if name in names:
             return group, names.index(name)
-    for group, stem in ((1, "Seat"), (3, "Rating"), (5, "BagSeat")):
+    for group, stem in ((1, "Seat"), (3, "Rating"), (5, "BagSeat"), (6, "BagPledge")):
         number = _numbered(name, stem)
         if number is not None:
             return group, number
-    return 7, 0
+    return 8, 0
