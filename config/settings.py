@@ -115,7 +115,8 @@ if "sqlite" in _db["ENGINE"]:
     }
     _db["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
 else:
-    _db["OPTIONS"] = {"pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=12), "timeout": 20}}
+    pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=12), "timeout": 20}
+    _db["OPTIONS"] = {**_db.get("OPTIONS", {}), "pool": pool}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # The broker, the channel layer and the cache share one Redis-compatible server. `make run` starts a private one.

@@ -89,7 +89,7 @@ def postgres(folder: Path) -> Iterator[str]:
         subprocess.run(
             [programs / "createdb", "-h", home, "-U", "tercet", "tercet"], check=True, stdout=subprocess.DEVNULL
         )
-        yield f"postgres://tercet@{urllib.parse.quote(str(home), safe='')}/tercet"
+        yield f"postgres:///tercet?{urllib.parse.urlencode({'host': home, 'user': 'tercet'})}"
     finally:
         _stop(server, signal.SIGINT)
 

@@ -8,6 +8,7 @@ from tests.architecture.test_house import ROOT, files
 COMMENT = re.compile(r"{#.*?#}|{% comment %}.*?{% endcomment %}|<!--.*?-->", re.DOTALL)
 TRANSLATED = re.compile(r"{%-?\s*blocktrans(late)?\b.*?{%-?\s*endblocktrans(late)?\s*-?%}", re.DOTALL)
 MACHINE = re.compile(r"<(script|style|svg|code|kbd|pre)\b.*?</\1>", re.DOTALL)
+CLASSES = re.compile(r"{% block \w*class %}.*?{% endblock.*?%}")
 TAG = re.compile(r"{%.*?%}|{{.*?}}", re.DOTALL)
 ATTRIBUTE = re.compile(r"\b(?:aria-label|aria-description|title|placeholder|alt)=\"([^\"]*)\"")
 ELEMENT = re.compile(r"<[^>]*>", re.DOTALL)
@@ -22,7 +23,7 @@ NAMES = {
 def bare_words(path: Path) -> list[str]:
     """Return what a reader would see of a template that no translation covers."""
     text = path.read_text()
-    for pattern in (COMMENT, TRANSLATED, MACHINE):
+    for pattern in (COMMENT, TRANSLATED, MACHINE, CLASSES):
         text = pattern.sub(" ", text)
     text = TAG.sub(" ", text)
     seen = [*ATTRIBUTE.findall(text), ELEMENT.sub(" ", text)]
