@@ -44,8 +44,12 @@ def playable(state: State, seat: int) -> str:
     hand = state.hands[seat - 1]
     if "?" not in hand:
         return "".join(symbol for symbol in SYMBOLS if symbol in hand)
-    hidden = unseen(state.cells, state.gone, "".join(state.hands) + state.reserve)
-    return "".join(symbol for symbol, count in zip(SYMBOLS, hidden, strict=True) if count or symbol in hand)
+    return "".join(symbol for symbol, count in zip(SYMBOLS, _hidden(state), strict=True) if count > 0 or symbol in hand)
+
+
+def _hidden(state: State) -> Counts:
+    """Return how many of each symbol the unknown stones can be."""
+    return unseen(state.cells, state.gone, "".join(state.hands) + state.reserve)
 
 
 def plays(table: Table, symbols: str) -> list[Move]:
@@ -79,9 +83,12 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
 def _may_be_stuck(state: State, seat: int, table: Table) -> bool:
     """Whether unknown stones in the hand leave it open if the seat can play at all."""
     hand = state.hands[seat - 1]
-    if "?" not in hand:
+    if "?" not in hand or plays(table, hand.replace("?", "")):
         return False
-    return not plays(table, hand) and any(not plays(table, symbol) for symbol in playable(state, seat))
+    useless = sum(
+        count for symbol, count in zip(SYMBOLS, _hidden(state), strict=True) if count and not plays(table, symbol)
+    )
+    return useless >= hand.count("?")
 
 
 def apply(state: State, seat: int, move: Move) -> State:

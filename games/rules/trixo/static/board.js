@@ -4,13 +4,12 @@ import { gettext as _, interpolate, ngettext } from "../../js/lib/i18n.js";
 import { Core, same } from "../../js/games/boards/core.js";
 import { Hand } from "../../js/games/boards/hand.js";
 import { drop, leave, slide, still } from "../../js/games/boards/motion.js";
-import { brackets, el, haloed, links, set } from "../../js/games/boards/svg.js";
+import { brackets, el, haloed, set } from "../../js/games/boards/svg.js";
 import { CELL, Camera } from "./camera.js";
-import { bounds, keyOf, movedBy, places, pointOf, pushed, pushes, pushOf, span } from "./shape.js";
+import { EDGE, LIFT, cloth, pill, stackOf, trace } from "./stones.js";
+import { bounds, keyOf, laid, movedBy, places, pointOf, pushes, pushOf, span } from "./shape.js";
+import { chooseText, describeMove, nameOf, readOut, why } from "./words.js";
 
-/** What each stone of a stack shows below the next one, and how far each lifts the stack. */
-const EDGE = 11;
-const LIFT = EDGE * 0.55;
 /** Milliseconds that a finished line stays before its stacks leave. */
 const LINGER = 500;
 const TURN = { ">": 0, "<": 180, "^": -90, v: 90 };
@@ -122,7 +121,7 @@ class TrixoBoard extends Core {
   }
 
   origin(source) {
-    return this.centreOf(this.own.list.querySelector(`[data-item="${source.id}"]`) ?? this.own.list);
+    return this.carrier.centreOf(this.own.list.querySelector(`[data-item="${source.id}"]`) ?? this.own.list);
   }
 
   ghost(letter) {
@@ -227,20 +226,7 @@ class TrixoBoard extends Core {
     if (this.premove?.target === key) marks.push(this.premoved(cx, top));
     if (n > 1 && !this.mini) marks.push(pill(cx + 34, top + 9, n));
     set(node, { class: `cell${legal ? " is-legal" : ""}` });
-    node.replaceChildren(this.stack(cx, cy, stack), ...marks, ...this.frame({ x: cx - 42, y: top, width: 84, height: 84 + (n - 1) * EDGE }, 17));
-  }
-
-  /** A stack of stones, seen slightly from the south: the edges of the lower ones look out. */
-  stack(cx, cy, stones) {
-    const n = stones.length;
-    const top = cy - 42 - (n - 1) * LIFT;
-    return el(
-      "g",
-      { class: "stone" },
-      el("rect", { class: "cast-soft", x: cx - 41, y: cy - 35, width: 84, height: 80 + (n - 1) * EDGE * 0.45, rx: 16 }),
-      stones.slice(0, -1).map((stone, i) => this.use(`trixo-edge-${stone}`, cx - 42, top + 44 + (n - 1 - i) * EDGE, 84, 40)),
-      this.use(`trixo-${stones[n - 1]}`, cx - 42, top, 84, 84, "top-stone"),
-    );
+    node.replaceChildren(stackOf(this.use, [cx, cy], stack), ...marks, ...this.frame({ x: cx - 42, y: top, width: 84, height: 84 + (n - 1) * EDGE }, 17));
   }
 
   /** Hit area and focus ring. */
@@ -292,22 +278,8 @@ class TrixoBoard extends Core {
 
   /** The line or lines that the last turn collected, as they lay. */
   drawTrace() {
-    this.upper.replaceChildren(...(this.mini ? [] : this.trace()));
+    this.upper.replaceChildren(...(this.mini ? [] : trace(this.view.last_lines, (x, y) => this.centre(x, y))));
     this.upper.classList.toggle("is-trace", !this.lingering);
-  }
-
-  trace() {
-    const { last_lines: lines } = this.view;
-    const cells = new Map(lines.flat().map(([x, y]) => [keyOf(x, y), [x, y]]));
-    const rings = [...cells.values()].flatMap(([x, y]) => {
-      const [cx, cy] = this.centre(x, y);
-      return haloed("won-ring", "rect", { x: cx - 39, y: cy - 39, width: 78, height: 78, rx: 13 });
-    });
-    const bands = lines.flatMap((line) => {
-      const slant = line[0][0] !== line[1][0] && line[0][1] !== line[1][1];
-      return links(line.map(([x, y]) => this.centre(x, y)), () => (slant ? 50 : 41));
-    });
-    return [...bands, ...rings];
   }
 
   // ---- movement
@@ -324,9 +296,9 @@ class TrixoBoard extends Core {
   }
 
   land(key) {
-    const stone = this.nodes.get(key).querySelector(".top-stone");
+    const stone = this.nodes.get(key).querySelector(this.hasStack(key) ? ".top-stone" : ".stone");
     const [cx, cy] = this.centre(...pointOf(key));
-    if (this.flying) this.fly(this.flying.key, this.flying, stone, [cx, cy - (this.stackAt(key).length - 1) * LIFT + 4]);
+    if (this.flying) this.fly(this.flying, stone, [cx, cy - (this.stackAt(key).length - 1) * LIFT + 4]);
     else drop(stone);
   }
 
@@ -345,7 +317,7 @@ class TrixoBoard extends Core {
     this.leaving.replaceChildren();
     if (still()) return;
     const down = this.position.last?.seat === this.position.you ? 1 : -1;
-    const piles = collected.map(({ x, y, stack }) => this.stack(...this.centre(x, y), stack));
+    const piles = collected.map(({ x, y, stack }) => stackOf(this.use, this.centre(x, y), stack));
     this.leaving.append(...piles);
     for (const pile of piles) leave(pile, 0, down * 3 * CELL, LINGER);
     clearTimeout(this.lingering);
@@ -373,33 +345,17 @@ class TrixoBoard extends Core {
     }));
     const count = interpolate(ngettext("%(count)s stone", "%(count)s stones", hand.length), { count: hand.length });
     this.own.list.toggleAttribute("hidden", !hand.length);
-    this.own.update(items, { label: `${_("Your hand")}, ${count}`, live: true });
+    this.own.update(items, { label: `${_("Your hand")}, ${count}`, live: true, active: this.playable || this.premovable });
   }
 
   // ---- words
 
   nameOf(letter) {
-    return { X: _("X"), O: _("O"), T: _("Trixo"), S: _("move stone") }[letter] ?? letter;
+    return nameOf(letter);
   }
 
-  pushName({ sign, index }) {
-    const text = {
-      ">": _("push row %(line)s to the right"),
-      "<": _("push row %(line)s to the left"),
-      "^": _("push column %(line)s up"),
-      v: _("push column %(line)s down"),
-    }[sign];
-    return interpolate(text, { line: index });
-  }
-
-  /** A stack from the top down: "0,1: O on X, 2 high". */
   readOut(key) {
-    const push = pushOf(key);
-    if (push) return this.pushName(push);
-    const stack = this.stackAt(key);
-    if (!stack) return interpolate(_("%(cell)s: empty place"), { cell: key });
-    const told = `${key}: ${[...stack].reverse().map((stone) => this.nameOf(stone)).join(` ${_("on")} `)}`;
-    return stack.length < 2 ? told : interpolate(_("%(stack)s, %(count)s high"), { stack: told, count: stack.length });
+    return readOut(key, this.stackAt(key));
   }
 
   labelOf({ key, push }, legal) {
@@ -411,25 +367,15 @@ class TrixoBoard extends Core {
   }
 
   chooseText({ key }) {
-    const piece = this.nameOf(key);
-    if (!this.targets(key).size) return interpolate(_("There is no place for the %(piece)s now."), { piece });
-    if (key === "S") return _("Choose an arrow: it pushes a row or a column.");
-    return interpolate(_("Place the %(piece)s, or lay it on a stone."), { piece });
+    return chooseText(key, this.targets(key).size > 0);
   }
 
   why(key, cell) {
-    const stack = this.stackAt(cell);
-    if (key === "S") return _("The move stone is not laid down. Choose an arrow at the edge.");
-    if (stack?.length === 3) return interpolate(_("The stack on %(cell)s is three high already."), { cell });
-    if (stack?.at(-1) === key) return interpolate(_("%(cell)s: the stone on top is the same. It must differ."), { cell });
-    return interpolate(_("The %(piece)s cannot go to %(cell)s now."), { piece: this.nameOf(key), cell });
+    return why(key, cell, this.stackAt(cell));
   }
 
   describeMove(text) {
-    const move = this.parse(text);
-    if (!move) return text === "pass" ? _("pass") : text;
-    const push = pushOf(move.target);
-    return push ? this.pushName(push) : interpolate(_("%(piece)s to %(cell)s"), { piece: this.nameOf(move.key), cell: move.target });
+    return describeMove(this.parse(text), text);
   }
 
   describe() {
@@ -439,32 +385,6 @@ class TrixoBoard extends Core {
     words.push(interpolate(_("Reserve: %(count)s."), { count: reserve }));
     return words.join(" ");
   }
-}
-
-/** The stacks after a move, before any line is collected. */
-function laid(cells, key, target) {
-  const push = pushOf(target);
-  if (push) return pushed(cells, push);
-  const [x, y] = pointOf(target);
-  const on = cells.find((cell) => cell.x === x && cell.y === y);
-  if (!on) return [...cells, { x, y, stack: [key] }];
-  return cells.map((cell) => (cell === on ? { ...cell, stack: [...cell.stack, key] } : cell));
-}
-
-function cloth(id) {
-  const area = { x: -9000, y: -9000, width: 18000, height: 18000 };
-  const weave = el(
-    "pattern",
-    { id, width: 6, height: 6, patternUnits: "userSpaceOnUse" },
-    el("path", { class: "thread", d: "M0 1.5H3M3 4.5H6" }),
-    el("path", { class: "thread thread-2", d: "M4.5 0V3M1.5 3V6" }),
-  );
-  return [el("defs", {}, weave), el("rect", { class: "cloth", ...area }), el("rect", { class: "cloth-weave", fill: `url(#${id})`, ...area })];
-}
-
-/** The white pill that counts a stack. */
-function pill(x, y, count) {
-  return el("g", { class: "height" }, el("circle", { cx: x, cy: y, r: 12.5 }), el("text", { x, y: y + 5.2 }, String(count)));
 }
 
 export function mount(options) {

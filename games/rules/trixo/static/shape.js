@@ -55,7 +55,17 @@ export function movedBy(cells, { axis, index, step }) {
 }
 
 /** The stacks after a push. */
-export function pushed(cells, push) {
+function pushed(cells, push) {
   const moved = new Set(movedBy(cells, push));
   return cells.map((cell) => (moved.has(cell) ? { ...cell, [push.axis]: cell[push.axis] + push.step } : cell));
+}
+
+/** The stacks after a move, before any line is collected. */
+export function laid(cells, letter, target) {
+  const push = pushOf(target);
+  if (push) return pushed(cells, push);
+  const [x, y] = pointOf(target);
+  const on = cells.find((cell) => cell.x === x && cell.y === y);
+  if (!on) return [...cells, { x, y, stack: [letter] }];
+  return cells.map((cell) => (cell === on ? { ...cell, stack: [...cell.stack, letter] } : cell));
 }
