@@ -24,7 +24,7 @@ export function createActions({ store, play, links, onChange }) {
 
   function confirm(action, from = null) {
     confirming = action;
-    opener = from;
+    if (from) opener = from;
     paint(store.state);
     if (action) $("[data-safe]", area)?.focus();
     else if (opener?.isConnected) opener.focus();

@@ -4,6 +4,8 @@ import { canDo } from "./store.js";
 import { say } from "./say.js";
 import { _, tell } from "./text.js";
 
+const STATE_WITHIN_MS = 1_000;
+
 /**
  * Send moves and acts, and understand the answers.
  * @param {{store: object, line: () => object, refuse: (reason: string) => void, notice: (text: string) => void}} deps
@@ -21,7 +23,10 @@ export function createPlay({ store, line, refuse, notice }) {
   /** Play a move; with "ask before a move is sent" it waits for a second word. */
   function move(text) {
     const { match, pending, ply } = store.state;
-    if (pending || ply !== null || !canDo(match, "move")) return false;
+    if (pending || ply !== null || !canDo(match, "move")) {
+      notice(_("It is not your turn."));
+      return false;
+    }
     if (setting("confirm")) store.update({ asked: text, status: null });
     else send(text);
     return true;
@@ -32,9 +37,11 @@ export function createPlay({ store, line, refuse, notice }) {
     acts.set(id, action);
   }
 
+  /** The server has it. Should the new state not follow (an announcement may be lost), ask for it. */
   function acknowledge({ id }) {
     acts.delete(id);
-    if (store.state.pending?.id === id) store.update({ pending: { ...store.state.pending, acknowledged: true } });
+    const waits = () => store.state.pending?.id === id;
+    if (waits()) setTimeout(() => waits() && line().sync(), STATE_WITHIN_MS);
   }
 
   function fail({ id, code, message }) {
@@ -52,9 +59,9 @@ export function createPlay({ store, line, refuse, notice }) {
     say(message, true);
   }
 
-  /** Once the state holds more plies than when the move was sent, the move has had its answer. */
+  /** A state in which this seat has moved at that ply is the answer; another move there will be refused as stale. */
   store.subscribe(({ match, pending }) => {
-    if (pending && (match.moves.length > pending.ply || match.status !== "running")) store.update({ pending: null });
+    if (pending && (match.moves[pending.ply]?.seat === match.you || match.status !== "running")) store.update({ pending: null });
   });
 
   return { move, send, act, acknowledge, fail };

@@ -6,6 +6,10 @@ import { isMine, isOver, nameOf } from "./store.js";
 import { _, tell } from "./text.js";
 
 const NOTICE_MS = 8_000;
+const LATE_MS = 400;
+const LOST_MS = 400;
+const FIRST_MS = 3_000;
+/** How long the first connection may take before the page speaks of it. */
 
 function turnText(match) {
   if (match.status === "drawing") return _("Lots are being drawn.");
@@ -62,7 +66,7 @@ export function createStatus({ store, title, onBack }) {
   function paint(state) {
     clearTimeout(lateTimer);
     const wanted = statusOf(state, notice);
-    if (wanted.late) lateTimer = setTimeout(() => write(wanted), 400);
+    if (wanted.late) lateTimer = setTimeout(() => write(wanted), LATE_MS);
     else write(wanted);
     const chip = part(line, "chip");
     const reserve = state.match.board?.reserve;
@@ -86,7 +90,7 @@ export function createStatus({ store, title, onBack }) {
         lineTimer = 0;
         show(strip, true);
         say($("#line-text").textContent, true);
-      }, 400);
+      }, before ? LOST_MS : FIRST_MS);
     }
   }
 
