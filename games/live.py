@@ -1,5 +1,10 @@
 """Announces what changed about games, after commit. Only a key and a version leave here."""
 
+import time
+
+from django.core.cache import cache
+from django.db import transaction
+
 from accounts.live import announce
 from games.models import Match
 
@@ -16,6 +21,24 @@ def announce_match(match: Match, hint: str = "") -> None:
     announce(match_topic(match.key), match.version, hint)
 
 
-def announce_lobby(version: int = 0) -> None:
+LOBBY_VERSION = "games:lobby-version"
+
+
+def lobby_version() -> int:
+    """Return the number of the lobby's present state, which its cached parts go by."""
+    return cache.get_or_set(LOBBY_VERSION, time.time_ns, timeout=None)
+
+
+def announce_lobby() -> None:
     """Tell the lobby that its seeks or running games have changed."""
-    announce(LOBBY_TOPIC, version)
+
+    def tell() -> None:
+        cache.set(LOBBY_VERSION, time.time_ns(), timeout=None)
+        announce(LOBBY_TOPIC)
+
+    transaction.on_commit(tell)
+
+
+def announce_person(user_id: int) -> None:
+    """Tell a person's own sockets that a seek, challenge or seat of theirs has changed."""
+    announce(f"person:{user_id}", hint="seek")

@@ -1,6 +1,12 @@
 """The addresses of the games app, area by area."""
 
-from games.urls import match
+from games.urls import archive, lobby, match, pages, people
 
 app_name = "games"
-urlpatterns = [*match.urlpatterns]
+urlpatterns = [
+    *lobby.urlpatterns,
+    *match.urlpatterns,
+    *people.urlpatterns,
+    *archive.urlpatterns,
+    *pages.urlpatterns,
+]

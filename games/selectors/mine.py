@@ -1,0 +1,78 @@
+"""A person's own games: what waits for them first."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F, Prefetch, Q, QuerySet
+
+from accounts.models import User
+from games.models import Match, Pace, Seat, Seek, SeekSeat, Status
+from games.selectors.cards import match_card
+from games.selectors.seeks import rating_index, seek_row
+
+MOST_RUNNING = 60
+FINISHED = 12
+
+
+def _mine(user: User) -> QuerySet[Match]:
+    seats = Seat.objects.filter(user=user, level__isnull=True)
+    return Match.objects.filter(pk__in=seats.values("match_id"))
+
+
+def _waiting(user: User) -> QuerySet[Match]:
+    """Order the games in which this person is to move: lots to draw first, then the nearest flag."""
+    to_move = Seat.objects.filter(user=user, level__isnull=True, number=F("match__turn"), match__status=Status.RUNNING)
+    drawing = Seat.objects.filter(user=user, level__isnull=True, match__status=Status.DRAWING)
+    return Match.objects.filter(Q(pk__in=to_move.values("match_id")) | Q(pk__in=drawing.values("match_id"))).order_by(
+        F("due_at").asc(nulls_last=True), "moved_at", "id"
+    )
+
+
+def mine_view(user: User, now: datetime) -> dict[str, Any]:
+    """Return running games (mine to move, then others), seeks and challenges, and the last finished games."""
+    waiting = list(_waiting(user).prefetch_related("seat_set")[:MOST_RUNNING])
+    others = (
+        _mine(user)
+        .filter(status=Status.RUNNING)
+        .exclude(pk__in=[match.pk for match in waiting])
+        .prefetch_related("seat_set")
+        .order_by("-moved_at")[:MOST_RUNNING]
+    )
+    finished = _mine(user).filter(status=Status.FINISHED).prefetch_related("seat_set").order_by("-finished_at")
+    seeks = list(
+        Seek.objects.filter(
+            Q(owner=user) | Q(target=user) | Q(pk__in=SeekSeat.objects.filter(user=user).values("seek_id")),
+            status=Seek.Status.OPEN,
+            expires_at__gt=now,
+        )
+        .select_related("owner", "target")
+        .prefetch_related(Prefetch("seat_set", SeekSeat.objects.select_related("user")))
+        .order_by("-created_at")
+    )
+    ratings = rating_index(seeks)
+    return {
+        "waiting": [match_card(match, now, user.pk) for match in waiting],
+        "others": [match_card(match, now, user.pk) for match in others],
+        "finished": [match_card(match, now, user.pk) for match in finished[:FINISHED]],
+        "seeks": [
+            {
+                **seek_row(seek, ratings),
+                "mine": seek.owner_id == user.pk,
+                "received": seek.target_id == user.pk,
+                "joined": seek.owner_id != user.pk and seek.target_id != user.pk,
+                "barred": "",
+            }
+            for seek in seeks
+        ],
+        "live_seek": any(seek.kind == Seek.Kind.OPEN and seek.pace != Pace.CORRESPONDENCE for seek in seeks),
+    }
+
+
+def next_waiting(user: User, after: str = "") -> str | None:
+    """Return the key of the game that waits for this person: the one after ``after``, or else the first."""
+    keys = list(_waiting(user).values_list("key", flat=True)[:MOST_RUNNING])
+    if not keys:
+        return None
+    return keys[(keys.index(after) + 1) % len(keys)] if after in keys else keys[0]
