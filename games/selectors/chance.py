@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import catalogue
+from games.chance import SEATS_LABEL
 from games.models import Match, Seat, Status
 from games.timing import to_ms
 
@@ -36,7 +37,23 @@ def chance_view(match: Match, seats: Sequence[Seat]) -> dict[str, Any] | None:
         "lot": match.lot,
         "secret": match.secret if over else None,
         "draws": _draws(match, over),
+        "lots": _lots(match, seats) if over and match.snapshot is not None else None,
     }
+
+
+def _lots(match: Match, seats: Sequence[Seat]) -> list[dict[str, Any]]:
+    """Return every draw with what was mixed and what came out, for the check in the browser (verify.js)."""
+    items = catalogue.get(match.game).draws(match.seat_count, match.options)
+    lots = [
+        {"label": label, "items": list(mixed), "drawn": list(match.setup[label])}
+        for label, mixed in items.items()
+        if label in match.setup
+    ]
+    if match.lot:
+        order = [str(seat.participant) for seat in sorted(seats, key=lambda seat: seat.number or 0)]
+        numbers = [str(number) for number in range(1, len(order) + 1)]
+        lots.insert(0, {"label": SEATS_LABEL, "items": numbers, "drawn": order})
+    return lots
 
 
 def _status(match: Match, seat: Seat) -> str:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from games import record
+from games import chance, record
 from games.models import Match
 from games.record import Record, RecordError
-from games.selectors.match import bundle_read, match_positions
+from games.selectors.match import bundle_read, match_positions, match_view
 from games.selectors.record import match_record_text, match_records
 from games.services.archive import import_record
 from games.services.drawing import drawing_commit, drawing_reveal
@@ -215,3 +215,20 @@ def test_export_asks_the_database_as_often_for_many_games_as_for_one(
         import_record(record.parse(TROIKA.replace("anna", name)), NOON)
     with django_assert_num_queries(3):  # type: ignore[operator]
         assert len(list(match_records(Match.objects.order_by("id")))) == 3
+
+
+def test_the_match_page_holds_the_same_proof_as_the_record() -> None:
+    match = resigned(drawn_match())
+    bundle = bundle_read(match.key)
+    assert bundle is not None
+    shown = match_view(bundle, None, later(90))["chance"]
+    evidence = chance.Evidence(
+        match_key=match.key,
+        commit=shown["commit"],
+        secret=shown["secret"],
+        contributions=tuple(one["revealed"] or "" for one in shown["participants"]),
+        commits=tuple(one["committed"] or "" for one in shown["participants"]),
+        draws=tuple(chance.Draw(one["label"], tuple(one["items"]), tuple(one["drawn"])) for one in shown["lots"]),
+    )
+    assert [one.label for one in evidence.draws] == ["seats", "bag"]
+    assert chance.verify(evidence) == []
