@@ -83,7 +83,7 @@ class TroikaBoard extends Core {
   }
 
   origin(source) {
-    return this.centreOf(this.own.list.querySelector(`[data-item="${source.id}"]`) ?? this.own.list);
+    return this.carrier.centreOf(this.own.list.querySelector(`[data-item="${source.id}"]`) ?? this.own.list);
   }
 
   ghost(piece) {
@@ -199,7 +199,7 @@ class TroikaBoard extends Core {
       if (this.view.cells[cell].length <= from.cells[cell].length) continue;
       const stones = this.nodes.get(cell).querySelectorAll(".stone");
       const stone = stones[stones.length - 1];
-      if (this.flying) this.fly(this.flying.key, this.flying, stone, this.centre(cell));
+      if (this.flying) this.fly(this.flying, stone, this.centre(cell));
       else drop(stone);
     }
   }
@@ -217,7 +217,7 @@ class TroikaBoard extends Core {
     const name = seat === this.position.you ? _("Your hand") : side === "light" ? _("Hand of Light") : _("Hand of Dark");
     const count = interpolate(ngettext("%(count)s pyramid", "%(count)s pyramids", left.length), { count: left.length });
     const items = [...COLOURS[side]].flatMap((colour) => ["L", "M", "S"].map((size) => this.item(colour + size, left)));
-    hand.update(items, { label: `${name}, ${count}`, live });
+    hand.update(items, { label: `${name}, ${count}`, live, active: this.playable || this.premovable });
   }
 
   item(piece, left) {

@@ -13,12 +13,15 @@
  */
 
 import { gettext as _ } from "../../lib/i18n.js";
+import { Carrier } from "./carrier.js";
 import { Gestures, hitOf } from "./drag.js";
 import { Grid } from "./grid.js";
-import { shake, slide, still } from "./motion.js";
-import { el, set, symbols, toUser } from "./svg.js";
+import { shake } from "./motion.js";
+import { el, set, symbols } from "./svg.js";
 
 const HOLD = 1500;
+/** Milliseconds for which a reason is not overwritten by what the pointer passes. */
+const REASON = 4000;
 
 export class Core {
   constructor({ board, hands = {}, mini = false, pieces = document.documentElement.dataset.pieces }, slug, viewBox) {
@@ -35,6 +38,7 @@ export class Core {
     this.flipped = false;
     this.hinting = true;
     this.told = "";
+    this.reasoned = 0;
     this.svg = el("svg", { class: `board ${slug}${mini ? " mini" : ""}`, viewBox });
     if (mini) set(this.svg, { role: "img" });
     board.classList.add("board-holder");
@@ -43,12 +47,12 @@ export class Core {
   }
 
   listen() {
-    this.over = el("svg", { class: "board-over", "aria-hidden": "true" });
-    this.root.append(this.over);
+    this.carrier = new Carrier(this.svg);
+    this.root.append(this.carrier.layer);
     const roots = [this.root, this.hosts.own].filter(Boolean);
     this.gestures = new Gestures(roots, {
       tap: (hit, byKey) => this.tap(hit, byKey),
-      canLift: (hit) => this.canLift(this.sourceAt(hit)),
+      canLift: (hit) => this.sourceAt(hit)?.where === hit.where && this.canLift(this.sourceAt(hit)),
       lift: (hit, x, y) => this.lift(hit, x, y),
       move: (hit, x, y) => this.carry(hit, x, y),
       drop: (hit) => this.drop(hit),
@@ -57,8 +61,8 @@ export class Core {
       release: () => this.release(),
     });
     this.svg.addEventListener("pointerover", (event) => this.hover(event));
-    this.svg.addEventListener("pointerout", (event) => event.pointerType === "mouse" && this.rest());
-    this.svg.addEventListener("focusout", () => this.rest());
+    this.svg.addEventListener("pointerout", (event) => event.pointerType === "mouse" && this.glance());
+    this.svg.addEventListener("focusout", () => this.glance());
   }
 
   /** Put the grid's rows into a layer of the drawing. */
@@ -66,7 +70,7 @@ export class Core {
     return new Grid(this.svg, layer, {
       enter: (key) => this.tap({ where: "cell", id: key }, true),
       escape: () => this.escape(),
-      focus: (key) => this.hasStack(key) && this.status(this.readOut(key)),
+      focus: (key) => this.hasStack(key) && this.glance(key),
     });
   }
 
@@ -119,6 +123,7 @@ export class Core {
       shake(node);
       setTimeout(() => node.classList.remove("is-illegal"), 400);
     }
+    this.reasoned = performance.now() + REASON;
     this.status(reason);
     this.say(reason, true);
   }
@@ -194,7 +199,7 @@ export class Core {
     if (this.canLift(source)) {
       this.select(this.isSelected(source) ? null : source);
       if (byKey && this.selected && hit.where === "hand") this.enterBoard();
-    } else if (hit.where === "cell" && this.selected) this.place(hit.id, byKey);
+    } else if (hit.where === "cell" && this.selected) this.place(hit.id);
     else if (hit.where === "cell" && this.premove?.target === hit.id) this.setPremove(null);
     else this.peek(hit);
   }
@@ -269,16 +274,12 @@ export class Core {
   lift(hit, x, y) {
     this.lifted = true;
     this.select(this.sourceAt(hit));
-    this.align();
-    this.carried = el("g", { class: "carried" }, this.ghost(this.selected.key));
-    this.over.replaceChildren(this.carried);
+    this.carrier.take(this.ghost(this.selected.key));
     this.carry(null, x, y);
   }
 
   carry(hit, x, y) {
-    const [px, py] = toUser(this.over, x, y);
-    this.grip = [px, py];
-    set(this.carried, { transform: `translate(${px.toFixed(1)} ${py.toFixed(1)})` });
+    this.carrier.move(x, y);
     const over = hit?.where === "cell" && this.offered().has(hit.id) ? this.nodeOf(hit.id) : null;
     if (over === this.under) return;
     this.under?.classList.remove("is-over");
@@ -288,35 +289,32 @@ export class Core {
 
   drop(hit) {
     const source = this.selected;
-    if (source && hit?.where === "cell" && hit.id !== source.id && this.place(hit.id, false)) this.settle();
-    else this.putBack(source && hit?.id === source.id ? source : null);
+    if (source && hit?.where === "cell" && hit.id !== source.id && this.place(hit.id, false)) {
+      this.carrier.release();
+      this.setDown();
+    } else this.putBack(source && hit?.id === source.id ? source : null);
   }
 
   /** Let the carried piece go back to where it came from; `keep` stays selected. */
   putBack(keep = null) {
-    const source = this.selected;
-    const node = this.carried;
-    this.settle(node);
-    if (source && node) {
-      const [x, y] = this.origin(source);
-      const [fromX, fromY] = this.grip;
-      set(node, { transform: `translate(${x} ${y})` });
-      const way = slide(node.firstChild, fromX - x, fromY - y);
-      if (way) way.onfinish = () => node.remove();
-      else node.remove();
-    }
+    if (this.selected) this.carrier.giveBack(this.origin(this.selected));
+    else this.carrier.release();
     this.selected = keep;
-    if (this.position) this.render(null);
+    this.setDown();
     if (keep) this.rest();
   }
 
-  settle(returning = null) {
+  /** The pointer holds nothing any more. */
+  setDown() {
     this.lifted = false;
     this.under?.classList.remove("is-over");
     this.under = null;
-    if (!returning) this.carried?.remove();
-    this.carried = null;
     if (this.position) this.render(null);
+  }
+
+  /** Let a piece played by click come from its hand to `stone`, which is drawn already. */
+  fly(source, stone, point) {
+    this.carrier.fly(this.ghost(source.key), this.origin(source), point, stone);
   }
 
   /** The press is over: show what came in meanwhile. */
@@ -330,38 +328,19 @@ export class Core {
   /** A game may move its camera now. */
   idle() {}
 
-  /** Give the layer above the board, which may reach beyond it, the board's own units. */
-  align() {
-    set(this.over, { viewBox: this.svg.getAttribute("viewBox") });
-  }
-
-  /** Let a piece played by click fly from its hand to `stone`, which is drawn already. */
-  fly(key, source, stone, [x, y]) {
-    if (still()) return;
-    this.align();
-    const [fromX, fromY] = this.origin(source);
-    const node = el("g", { transform: `translate(${x} ${y})` }, this.ghost(key));
-    this.over.append(node);
-    stone.classList.add("is-unseen");
-    const way = slide(node.firstChild, fromX - x, fromY - y);
-    way.onfinish = () => {
-      node.remove();
-      stone.classList.remove("is-unseen");
-    };
-  }
-
-  /** Where the centre of a node lies, in user units. */
-  centreOf(node) {
-    const box = node.getBoundingClientRect();
-    return toUser(this.over, box.x + box.width / 2, box.y + box.height / 2);
-  }
-
   // ---- telling
 
   hover(event) {
     if (event.pointerType !== "mouse" || this.gestures.pressed) return;
     const hit = hitOf(event.target);
-    if (hit?.where === "cell" && this.hasStack(hit.id)) this.status(this.readOut(hit.id));
+    if (hit?.where === "cell" && this.hasStack(hit.id)) this.glance(hit.id);
+  }
+
+  /** Tell of a stack in passing, or of nothing; a reason just given stays for a while. */
+  glance(key = null) {
+    if (performance.now() < this.reasoned) return;
+    if (key === null) this.rest();
+    else this.status(this.readOut(key));
   }
 
   peek(hit) {

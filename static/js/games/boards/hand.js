@@ -18,11 +18,14 @@ export class Hand {
 
   /**
    * Show the items in order: `{id, key, label, draw(): Node, selected, premove, lifted}`; a null key is a spent place.
-   * `live` hands are toolbars; others are one picture whose label lists the pieces.
+   * `live` hands are toolbars, whose pieces can be lifted while it is `active`; others are one picture whose label
+   * lists the pieces.
    */
-  update(items, { label, live }) {
+  update(items, { label, live, active = false }) {
     this.live = live;
+    this.active = active;
     this.list.classList.toggle("is-theirs", !live);
+    this.list.classList.toggle("is-idle", live && !active);
     set(this.list, { role: live ? "toolbar" : "img", "aria-label": live ? label : `${label}: ${summary(items)}` });
     const next = new Map();
     const order = items.map((item) => {
@@ -49,7 +52,9 @@ export class Hand {
     node.classList.toggle("is-selected", Boolean(item.selected));
     node.classList.toggle("is-premove", Boolean(item.premove));
     node.classList.toggle("is-lifted", Boolean(item.lifted));
-    if (node.localName === "button") set(node, { "aria-label": item.label, "aria-pressed": item.selected || item.premove ? "true" : "false" });
+    if (node.localName !== "button") return;
+    const pressed = item.selected || item.premove ? "true" : "false";
+    set(node, { "aria-label": item.label, "aria-pressed": pressed, "aria-disabled": this.active ? null : "true" });
   }
 
   buttons() {
