@@ -15,7 +15,7 @@ from games import db
 from games.chat import LINE_LENGTH
 from games.engine.protocol import GameError
 from games.live import match_topic
-from games.models import Seat
+from games.models import Seat, Status
 from games.selectors.chat import chat_lines
 from games.selectors.match import Bundle, bundle_read, bundles, match_moves, match_view, presence_read
 from games.services.chat import chat_say
@@ -100,7 +100,9 @@ class MatchConsumer(LiveConsumer):
         lacking = have is not None and bundle.match.ply - have > len(bundle.tail)
         moves = await db.run(match_moves, bundle.match) if full or lacking else None
         self.version = bundle.match.version
-        if bundle.views or moves is not None:
+        # The view of a running single game needs no query; that of a pair or of a game over looks for its relatives.
+        asks_nothing = bundle.match.status == Status.RUNNING and bundle.match.pair_id is None
+        if asks_nothing and (bundle.views or moves is not None):
             view = match_view(bundle, seat, utc_now(), moves)
         else:
             view = await db.run(match_view, bundle, seat, utc_now(), moves)
