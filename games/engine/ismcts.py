@@ -46,7 +46,7 @@ def search(
     rng: Random,
     budget_ms: float,
     iterations: int = 0,
-    explore: float = 0.12,
+    explore: float = 0.06,
     clock: Callable[[], float] = monotonic,
 ) -> dict[M, tuple[int, float]]:
     """Return visits and mean value of each move of the seat to act; empty only when there was time for nothing.

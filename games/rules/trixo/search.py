@@ -9,7 +9,7 @@ from games.engine.text import gettext_noop as _
 from games.rules.trixo.rules import OUT, PASS, Move, plays
 from games.rules.trixo.state import View
 from games.rules.trixo.table import Table
-from games.rules.trixo.world import Known, best_line
+from games.rules.trixo.world import Known, openings
 
 LEVELS = (
     Level(1, _("Magpie"), _("Grabs a shiny line when it happens to see one.")),
@@ -23,10 +23,10 @@ LEVELS = (
 _STRENGTHS = (
     Strength(0, 0, slip=0.6),
     Strength(0, 0, slip=0.1),
-    Strength(1, 120, slip=0.05),
-    Strength(2, 300),
-    Strength(3, 900),
-    Strength(4, 0),
+    Strength(2, 40, slip=0.1),
+    Strength(2, 120, slip=0.03),
+    Strength(2, 450),
+    Strength(2, 0),
 )
 """Depth is how many plies each play-out goes beyond the tree, nodes the number of descents; depth 0 only grabs."""
 
@@ -41,8 +41,8 @@ def choose(view: View, level: int, budget_ms: int, rng: Random) -> Move:
     if len(moves) == 1 or strength.looks_away(rng):
         return rng.choice(moves)
     if strength.depth == 0:
-        line = best_line(table, view.hand)
-        return line[1] if line else rng.choice(moves)
+        found = [line for line in openings(table) if line[1].what in view.hand]
+        return max(found)[1] if found else rng.choice(moves)
     known = Known(view, strength.depth)
     tried = search(lambda: known.deal(rng), rng, budget_ms, strength.nodes)
     return max(tried, key=lambda move: tried[move], default=rng.choice(moves))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import tanh
 from random import Random
 
@@ -9,7 +10,7 @@ from games.rules.trixo.deal import unknown_stones
 from games.rules.trixo.rules import OUT, PASS, Move, plays
 from games.rules.trixo.scoring import team_of
 from games.rules.trixo.state import View
-from games.rules.trixo.table import HEIGHT, Table, bounds, free_cells, lines, pushed
+from games.rules.trixo.table import HEIGHT, Cell, Table, bounds, lines, pushed
 
 _ROWS = (
     *(((0, y), (1, y), (2, y)) for y in range(3)),
@@ -26,6 +27,24 @@ TRIXO_WORTH = 0.1
 """What a Trixo adds to a stone, since Trixos break ties."""
 
 
+class Layout:
+    """What can be played on one table: worked out once, for the same tables come up in world after world."""
+
+    __slots__ = ("_moves", "_table", "lines")
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._moves: dict[str, list[Move]] = {}
+        self.lines = sorted(openings(table), key=lambda line: -line[0])
+
+    def moves(self, symbols: str) -> list[Move]:
+        """Return every play of the symbols of a hand."""
+        key = "".join(sorted(set(symbols)))
+        if key not in self._moves:
+            self._moves[key] = plays(self._table, key)
+        return self._moves[key]
+
+
 class Known:
     """What stays the same over all worlds of one decision."""
 
@@ -34,18 +53,28 @@ class Known:
         self.reach = reach
         self.table: Table = {(x, y): stack for x, y, stack in view.cells}
         self.stones = unknown_stones(view)
+        self._layouts: dict[frozenset[tuple[Cell, str]], Layout] = {}
 
     def deal(self, rng: Random) -> TrixoWorld:
         """Return a world: the stones not seen dealt at random."""
         return TrixoWorld(self, rng)
 
+    def layout(self, table: Table) -> Layout:
+        """Return what can be played on a table."""
+        key = frozenset(table.items())
+        found = self._layouts.get(key)
+        if found is None:
+            found = self._layouts[key] = Layout(table.copy())
+        return found
+
 
 class TrixoWorld:
     """One possible state, as the search changes it. Implements ``games.engine.ismcts.World``."""
 
-    __slots__ = ("_hands", "_out", "_passes", "_reach", "_reserve", "_seats", "_table", "_teams", "_won", "seat")
+    __slots__ = ("_hands", "_known", "_out", "_passes", "_reserve", "_seats", "_table", "_teams", "_won", "seat")
 
     def __init__(self, known: Known, rng: Random) -> None:
+        self._known = known
         view = known.view
         stones = known.stones.copy()
         rng.shuffle(stones)
@@ -64,15 +93,13 @@ class TrixoWorld:
         self._passes = view.passes
         self._out = view.out
         self._teams = view.teams
-        self._reach = known.reach
         self.seat = view.turn
 
     def moves(self) -> list[Move]:
         """Return the plays of the seat to move, or a lone pass or out."""
         if self.seat in self._out:
             return [OUT]
-        hand = self._hands[self.seat - 1]
-        return plays(self._table, "".join(sorted(set(hand)))) or [PASS]
+        return self._known.layout(self._table).moves(self._hands[self.seat - 1]) or [PASS]
 
     def play(self, move: Move) -> None:
         """Play a legal move."""
@@ -110,7 +137,7 @@ class TrixoWorld:
 
     def rewards(self, rng: Random) -> list[float]:
         """Play a few plies, taking the richest line each time, and value the leads."""
-        for _ in range(self._reach):
+        for _ in range(self._known.reach):
             if not self.seat:
                 break
             self.play(self._greedy(rng))
@@ -133,39 +160,27 @@ class TrixoWorld:
         if self.seat in self._out:
             return OUT
         hand = self._hands[self.seat - 1]
-        found = best_line(self._table, hand)
-        if found:
-            return found[1]
+        layout = self._known.layout(self._table)
+        for _gain, move in layout.lines:
+            if move.what in hand:
+                return move
         stones = hand.replace("S", "")
-        if stones:
-            free = free_cells(self._table)
-            for _ in range(4):
-                symbol = rng.choice(stones)
-                cells = free + [cell for cell, stack in self._table.items() if len(stack) < HEIGHT]
-                if not cells:
-                    break
-                cell = rng.choice(cells)
-                if self._table.get(cell, " ")[-1] != symbol:
-                    return Move(symbol, *cell)
-        return rng.choice(self.moves())
+        moves = layout.moves(rng.choice(stones)) if stones else []
+        return rng.choice(moves or self.moves())
 
 
-def best_line(table: Table, hand: str) -> tuple[int, Move] | None:
-    """Return the most stones that a placement from this hand collects in one line, and the placement."""
-    if len(table) < 2 or not hand:
-        return None
-    best: tuple[int, Move] | None = None
+def openings(table: Table) -> Iterator[tuple[int, Move]]:
+    """Yield every placement that completes a line, whoever may hold the stone, and the stones that it collects."""
+    if len(table) < 2:
+        return
     left, right, low, high = bounds(table)
     for x0 in range(right - 2, left + 1):
         for y0 in range(high - 2, low + 1):
             for (x, y), (x1, y1), (x2, y2) in _TURNS:
                 one = table.get((x0 + x1, y0 + y1))
                 two = table.get((x0 + x2, y0 + y2))
-                if not one or not two or one[-1] != two[-1] or one[-1] not in hand:
+                if not one or not two or one[-1] != two[-1]:
                     continue
                 stack = table.get((x0 + x, y0 + y), "")
                 if len(stack) < HEIGHT and stack[-1:] != one[-1]:
-                    gain = len(one) + len(two) + len(stack) + 1
-                    if best is None or gain > best[0]:
-                        best = (gain, Move(one[-1], x0 + x, y0 + y))
-    return best
+                    yield len(one) + len(two) + len(stack) + 1, Move(one[-1], x0 + x, y0 + y)
