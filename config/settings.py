@@ -134,7 +134,7 @@ else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
-CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://") if REDIS_URL else "memory://"
+CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://") if REDIS_URL else "memory://localhost/"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 600

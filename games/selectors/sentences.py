@@ -13,15 +13,15 @@ from games.engine.protocol import Game
 from games.models import Match, Seat, Status
 
 TERMINATIONS = {
-    "resignation": gettext_lazy("resignation"),
-    "time": gettext_lazy("time was up"),
-    "abandonment": gettext_lazy("the opponent left"),
-    "agreement": gettext_lazy("agreed draw"),
-    "adjudication": gettext_lazy("adjudicated"),
-    "forfeit": gettext_lazy("forfeit"),
-    "aborted": gettext_lazy("aborted"),
+    "resignation": gettext_lazy("Resignation."),
+    "time": gettext_lazy("Time was up."),
+    "abandonment": gettext_lazy("The opponent left."),
+    "agreement": gettext_lazy("Agreed draw."),
+    "adjudication": gettext_lazy("Adjudicated."),
+    "forfeit": gettext_lazy("Forfeit."),
+    "aborted": gettext_lazy("Aborted."),
 }
-"""The terminations that every game shares; a game's own are its ``reasons``."""
+"""The terminations that every game shares, as sentences; a game's own are its ``reasons``."""
 
 
 def termination_text(match: Match, game: Game[Any, Any, Any]) -> str:
@@ -31,16 +31,16 @@ def termination_text(match: Match, game: Game[Any, Any, Any]) -> str:
 
 
 def result_sentence(match: Match, seats: Sequence[Seat], game: Game[Any, Any, Any]) -> str:
-    """Say who won and how: "Anna won: resignation"."""
+    """Say who won and how: "Anna won. Resignation."."""
     if match.status == Status.ABORTED:
         return _("The game was aborted. It does not count.")
     reason = termination_text(match, game)
     winners = [seat.name for seat in seats if seat.place == 1]
     if not winners:
-        return _("Nobody won: %(reason)s.") % {"reason": reason}
+        return _("Nobody won. %(reason)s") % {"reason": reason}
     if len(winners) == len(seats):
-        return _("Draw: %(reason)s.") % {"reason": reason}
-    return ngettext("%(names)s won: %(reason)s.", "%(names)s won: %(reason)s.", len(winners)) % {
+        return _("Draw. %(reason)s") % {"reason": reason}
+    return ngettext("%(names)s won. %(reason)s", "%(names)s won. %(reason)s", len(winners)) % {
         "names": get_text_list(winners, _("and")),
         "reason": reason,
     }

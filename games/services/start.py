@@ -17,6 +17,7 @@ from games.clock import ClockSpec
 from games.live import announce_lobby
 from games.models import Match, MatchPair, Rating, Seat, Status
 from games.policy import rated_allowed
+from games.ratings import system_for
 from games.services.computers import ask_computer
 from games.services.moves import settle_turn
 from games.services.table import Refused, Table, due
@@ -123,9 +124,11 @@ def _seats(match: Match, players: Sequence[PlayerSpec], rated: bool) -> list[Sea
         )
     }
     rules = catalogue.get(match.game)
+    fresh = system_for(match.mode)
+    initial = fresh.shown(fresh.initial())
     seats = []
     for participant, player in enumerate(players, start=1):
-        rating = ratings.get(player.user.pk)
+        shown = ratings.get(player.user.pk) or (initial if player.user.kind != User.Kind.GUEST else None)
         number = None if match.lot else (player.number or participant)
         seats.append(
             Seat(
@@ -136,9 +139,9 @@ def _seats(match: Match, players: Sequence[PlayerSpec], rated: bool) -> list[Sea
                 name=player.user.username,
                 level=player.level,
                 team=rules.team(number, match.seat_count, match.options) if number else None,
-                rating=rating.value if rating else None,
-                deviation=rating.deviation if rating else None,
-                provisional=rating.provisional if rating else True,
+                rating=shown.value if shown else None,
+                deviation=shown.deviation if shown else None,
+                provisional=shown.provisional if shown else True,
             )
         )
     return seats

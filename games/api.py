@@ -1,0 +1,134 @@
+"""The programs' way in: the same selectors and services as the pages, as JSON under /api/v1/."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from ninja import NinjaAPI, Schema
+from ninja.errors import HttpError
+from ninja.security import APIKeyCookie
+
+from accounts.models import User
+from games import catalogue
+from games.engine.protocol import GameError
+from games.selectors.archive import BadCursor, Filters, archive_page
+from games.selectors.match import Bundle, bundle_read, match_moves, match_positions, match_view
+from games.selectors.record import match_record_text
+from games.services.offers import match_act
+from games.services.play import move_play
+from games.services.table import Refused
+from games.timing import utc_now
+
+
+class Problem(Schema):
+    """What was wrong: a code for programs, a sentence for people, and the match's present version if it has one."""
+
+    code: str
+    message: str
+    version: int | None = None
+
+
+class MoveIn(Schema):
+    """A move for the position at ``version``; the same ``id`` again is acknowledged, not played twice."""
+
+    id: str
+    version: int
+    text: str
+
+
+class ActIn(Schema):
+    """One of the ``actions`` that the match offers; ``lines`` for conditional moves."""
+
+    action: str
+    lines: list[list[str]] | None = None
+
+
+class Done(Schema):
+    """The match's version after what was asked."""
+
+    version: int
+
+
+class PlayerAuth(APIKeyCookie):
+    """The browser's session: a person or a guest, and Django's CSRF token for everything that writes."""
+
+    param_name = "sessionid"
+
+    def authenticate(self, request: HttpRequest, key: str | None) -> User | None:
+        return request.player
+
+
+api = NinjaAPI(title="Tercet", version="1", docs_url=None, urls_namespace="api")
+person = PlayerAuth(csrf=True)
+
+STATUS = {"unknown": 404, "forbidden": 403, "stale": 409, "over": 409, "turn": 409, "early": 409, "rate": 429}
+
+
+@api.exception_handler(Refused)
+def refused(request: HttpRequest, refusal: Refused) -> HttpResponse:
+    problem = {"code": refusal.code, "message": str(refusal), "version": refusal.version}
+    return api.create_response(request, problem, status=STATUS.get(refusal.code, 400))
+
+
+@api.exception_handler(GameError)
+def illegal(request: HttpRequest, error: GameError) -> HttpResponse:
+    return api.create_response(request, {"code": "illegal", "message": str(error)}, status=400)
+
+
+def _visible(request: HttpRequest, key: str) -> Bundle:
+    bundle = bundle_read(key) if key.isalnum() and key.isascii() else None
+    if bundle is None or not bundle.may_see(request.player):
+        raise Refused("unknown", _("There is no such game."))
+    return bundle
+
+
+@api.get("/games", summary="The games there are")
+def games(request: HttpRequest) -> list[dict[str, Any]]:
+    return [{"slug": game.slug, "title": game.title, "seats": list(game.seats)} for game in catalogue.all()]
+
+
+@api.get("/matches", summary="Finished games, newest first")
+def matches(
+    request: HttpRequest, game: str = "", player: str = "", result: str = "", cursor: str = ""
+) -> dict[str, Any]:
+    who = User.objects.filter(username__iexact=player[:40]).first() if player else None
+    if player and who is None:
+        raise HttpError(404, _("There is no player of that name."))
+    try:
+        page = archive_page(Filters(game=game, player=who, result=result), request.player, utc_now(), cursor)
+    except BadCursor as error:
+        raise HttpError(400, str(error)) from error
+    return {"matches": page.cards, "older": page.older}
+
+
+@api.get("/matches/{key}", summary="A match as you may know it")
+def match(request: HttpRequest, key: str) -> dict[str, Any]:
+    bundle = _visible(request, key)
+    return match_view(bundle, bundle.seat_of(request.player), utc_now(), match_moves(bundle.match))
+
+
+@api.get("/matches/{key}/positions", summary="The board after every ply")
+def positions(request: HttpRequest, key: str) -> list[dict[str, Any]]:
+    bundle = _visible(request, key)
+    return match_positions(bundle, bundle.seat_of(request.player))
+
+
+@api.get("/matches/{key}/record", summary="The text record")
+def record(request: HttpRequest, key: str) -> HttpResponse:
+    bundle = _visible(request, key)
+    text = match_record_text(bundle.match, bundle.seat_of(request.player))
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+@api.post("/matches/{key}/moves", response={200: Done, 400: Problem, 409: Problem}, auth=person, summary="Play a move")
+def play(request: HttpRequest, key: str, move: MoveIn) -> Done:
+    _visible(request, key)
+    return Done(version=move_play(key, request.player, move.text, move.version, move.id[:40], utc_now()).version)
+
+
+@api.post("/matches/{key}/actions", response={200: Done, 400: Problem, 403: Problem}, auth=person, summary="Act")
+def act(request: HttpRequest, key: str, given: ActIn) -> Done:
+    _visible(request, key)
+    return Done(version=match_act(key, request.player, given.action, None, utc_now(), lines=given.lines))
