@@ -135,6 +135,7 @@ def choose(state: State, level: int, budget_ms: int, rng: Random) -> Move:
     strength = strength_of(level, _STRENGTHS)
     if strength.looks_away(rng):
         return rng.choice(legal_moves(state, state.turn))
-    drawn = frozenset(key for key in state.past if state.past.count(key) > 1)
+    seen = (*state.past, position_key(*state[:4]))
+    drawn = frozenset(key for key in seen if seen.count(key) > 1)
     search = Search(QuadtriaArena(drawn), strength.limits(budget_ms))
     return search.best(position_of(state), rng).move
