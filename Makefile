@@ -15,7 +15,7 @@ if ! { grep -qxF "$$want" .venv/stamp-$(1) && $(BIN)/python -c ''; } 2>/dev/null
 		echo "Tercet needs Python's venv module (on Debian: apt install python3-venv)." >&2; exit 1; }; \
 	echo "Installing $(1) into .venv …"; \
 	$(BIN)/python -c '' 2>/dev/null || "$(PYTHON)" -m venv --clear .venv || exit 1; \
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1) || exit 1; \
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r $(1) || exit 1; \
 	echo "$$want" > .venv/stamp-$(1); fi
 endef
 
