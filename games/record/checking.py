@@ -65,7 +65,7 @@ def check(record: Record) -> Checked:
         end = ending(record, game, played)
     except RecordError:
         found = None
-        for leaving in leavings(record, seats, played):
+        for leaving in leavings(record, seats, played, game.outcome(played.state) is not None):
             found = _ending_after(record, game, start, leaving)
             if found is not None:
                 break

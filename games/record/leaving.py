@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from games.record.errors import RecordError
@@ -10,15 +10,16 @@ from games.record.playing import OUT, Leaving, Played
 from games.record.value import Record
 
 
-def leavings(record: Record, seats: int, played: Played) -> Iterator[Leaving]:
+def leavings(record: Record, seats: int, played: Played, over: bool) -> Iterator[Leaving]:
     """Yield every way of leaving that fits the moves, as played without one: those who left early, and the others late.
 
     Who leaves early does so right after the own last move (or the leaving of the one before). The tag ``Left`` ("3,1")
-    fixes who left and in which order.
+    fixes who left and in which order; without it, a game that the moves alone have ended (``over``) was left only by
+    seats with an ``out``.
     """
     if seats < 3:
         return
-    for order in _orders(record, seats):
+    for order in _orders(record, seats, played.left if over else range(1, seats + 1)):
         for early in range(len(order) + 1):
             yield Leaving(order, _early(record, played, order[:early]))
 
@@ -34,13 +35,13 @@ def left_order(record: Record, seats: int) -> tuple[int, ...] | None:
     return tuple(map(int, parts))
 
 
-def _orders(record: Record, seats: int) -> Iterator[tuple[int, ...]]:
+def _orders(record: Record, seats: int, leavers: Sequence[int]) -> Iterator[tuple[int, ...]]:
     told = left_order(record, seats)
     if told is not None:
         yield told
         return
     for count in range(1, seats):
-        yield from permutations(range(1, seats + 1), count)
+        yield from permutations(leavers, count)
 
 
 def _early(record: Record, played: Played, leavers: tuple[int, ...]) -> dict[int, tuple[int, ...]]:

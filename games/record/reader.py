@@ -15,6 +15,7 @@ DEPTH_MAX = 20
 RESULT = re.compile(r"1-0|0-1|0-0|1/2-1/2|\*|[0-9]{1,2}(?:,[0-9]{1,2})+")
 _TAG = re.compile(r'\[[ \t]*([A-Za-z][A-Za-z0-9_]{0,39})[ \t]+"((?:[^"\\\r\n]|\\[^\r\n])*)"[ \t]*\]')
 _COMMENT = re.compile(r"\{((?:[^}\\]|\\[\s\S])*)\}")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b\x7f]")
 _SPACE = re.compile(r"\s+")
 _NUMBER = re.compile(r"[0-9]{1,6}\.+")
 _WORD = re.compile(r"[^\s{}()\[\]\"]+")
@@ -65,6 +66,8 @@ def parse(text: str) -> Record:
 
 def parse_all(text: str) -> list[Record]:
     """Read all records of a text, one after the other; raise RecordError."""
+    if control := _CONTROL.search(text):
+        raise RecordError(f"A text holds no control characters such as {control[0]!r}.")
     records, game = [], _Game()
     for kind, value, extra in _tokens(text.removeprefix("\ufeff")):
         if kind == "tag":

@@ -70,11 +70,11 @@ def fingerprint(checked: Checked) -> str:
 
 
 def _known(source: Record, digest: str) -> Match | None:
-    """Find the game among those imported, or among those played here, by its key."""
+    """Find the game by its fingerprint or, as it would be written today, by the key it has here."""
     match = Match.objects.filter(fingerprint=digest).first()
     if match is not None:
         return match
-    played = Match.objects.filter(key=source.tag("Match")[:12], status=Status.FINISHED, fingerprint=None).first()
+    played = Match.objects.filter(key=source.tag("Match")[:12], status=Status.FINISHED).first()
     if played is None:
         return None
     seats = list(played.seat_set.select_related("user"))

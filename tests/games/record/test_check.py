@@ -162,6 +162,7 @@ class Leavers:
             state = self.game.apply(state, acting[0], move)
             moves.append(self.game.format(move))
         self.outcome = self.game.outcome(state)
+        self.left = state.out
         self.moves = moves
         self.tags = {
             **game_tags(self.game, seats, self.options),
@@ -174,6 +175,12 @@ class Leavers:
         return Record.of({**self.tags, **tags}, Line(tuple(map(Ply, self.moves))))
 
 
+def test_places_of_a_game_played_out_follow_from_its_stones() -> None:
+    played = Leavers(4, 3, {})
+    with pytest.raises(RecordError, match="The moves end the game with"):
+        record.check(played.record(Result="4,3,2,1" if played.outcome.places != (4, 3, 2, 1) else "1,2,3,4"))
+
+
 @settings(max_examples=30, deadline=None)
 @given(
     st.integers(3, 4),
@@ -182,7 +189,8 @@ class Leavers:
 )
 def test_a_game_that_seats_left_is_confirmed(seats: int, seed: int, leave_at: dict[int, int]) -> None:
     played = Leavers(seats, seed, {ply: min(seat, seats) for ply, seat in leave_at.items()})
-    found = record.check(played.record())
+    left = ",".join(map(str, played.left))
+    found = record.check(played.record(Left=left) if left else played.record())
     assert found.places == played.outcome.places
 
 

@@ -105,6 +105,7 @@ def test_a_file_may_hold_several_records() -> None:
         ('[Game "troika"]\n\nRLa1 {never closed', "Line 3 cannot be read"),
         ('[Game "troika]\n\nRLa1', "Line 1 cannot be read"),
         ("a " + "(b " * 30, "nested more than"),
+        ('[Game "troika"]\n[Event "\x00"]\n\n*', "control characters"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_the_reason(text: str, reason: str) -> None:

@@ -153,6 +153,28 @@ def test_a_game_played_here_is_recognised() -> None:
     assert Match.objects.count() == 1
 
 
+def test_what_was_imported_is_recognised_when_it_was_exported_again() -> None:
+    match = import_record(record.parse(TROIKA), NOON).match
+    assert import_record(record.parse(text_of(match)), NOON).match == match
+    assert Match.objects.count() == 1
+
+
+def test_a_match_without_moves_is_a_right_record() -> None:
+    drawing = make_match("trixo", rated=True, lot=True)
+    written = record.parse(text_of(drawing))
+    assert (written.moves, written.tag("BagCommit")) == ((), "")
+    assert record.check(written).result == "*"
+
+
+def test_an_aborted_match_shows_what_was_drawn() -> None:
+    match = make_match("trixo", [make_user(), make_user()], setup={"bag": "SOXTOOOOSXXOXXXTSTOXOXTXXOXOOOOTXOXX"})
+    match_act(match.key, seated(match)[0], "abort", None, later(5))
+    match.refresh_from_db()
+    written = record.parse(text_of(match))
+    assert (written.result, written.tag("Termination"), len(written.tag("Bag"))) == ("*", "aborted", 36)
+    assert record.check(written).termination == "aborted"
+
+
 def test_a_game_from_another_site_keeps_its_key_and_its_proof() -> None:
     match = resigned(drawn_match())
     text = text_of(match)
