@@ -46,6 +46,13 @@ function leaving(match) {
   return [];
 }
 
+/** A first turn costs no time, but has a limit of its own; then the game is aborted, unrated. */
+function firstMove({ clock, status, pace }) {
+  const waits = status === "running" && pace === "live" && clock?.deadline_ms && clock.running.some((number) => clock.started?.[String(number)] === false);
+  if (!waits) return [];
+  return [{ kind: "note", text: _("Without this first move the game is aborted in"), untilMs: Math.max(0, clock.deadline_ms - clock.server_ms), buttons: [] }];
+}
+
 function rematch(match, links) {
   if (match.rematch_key) return [{ label: _("Go to the rematch"), href: links.match(match.rematch_key), primary: true }];
   if (canDo(match, "rematch.accept")) return [{ label: _("Accept the rematch"), action: "rematch.accept", primary: true }, { label: _("Decline"), action: "rematch.decline" }];
@@ -81,8 +88,6 @@ export function strips(state, { confirming, links, answers }) {
   if (asked) list.push({ kind: "question", question: true, text: tell(_("Play %(move)s?"), { move: asked }), buttons: [{ label: _("Play"), local: answers.play, primary: true }, { label: _("Change"), local: answers.change }] });
   if (isOver(match)) return [...list, ...afterwards(match, links)];
   list.push(...offer(match, "draw"), ...offer(match, "takeback"), ...leaving(match));
-  if (match.no_start_ms !== null && match.no_start_ms !== undefined) {
-    list.push({ kind: "note", text: _("Without a first move the game is aborted in"), untilMs: match.no_start_ms, buttons: [] });
-  }
+  list.push(...firstMove(match));
   return list;
 }

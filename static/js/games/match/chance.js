@@ -48,8 +48,10 @@ const DIE = { W: () => _("white"), Y: () => _("yellow"), R: () => _("red"), G: (
 
 /** The sentence of what the lots gave, or null while they are unknown or nothing was drawn. */
 export function lotSentence(match) {
-  if (match.status === "drawing" || !match.chance || match.chance.phase === "none") return null;
+  if (match.status === "drawing" || !match.chance) return null;
   const starter = nameOf(match, 1);
+  if (match.chance.kept_from) return tell(_("The lot of your aborted game holds: %(name)s starts."), { name: starter });
+  if (match.chance.phase === "none") return null;
   const rolled = match.board?.die ?? match.chance.draws?.die?.[0];
   if (DIE[rolled]) return tell(_("The die shows %(colour)s. %(name)s starts."), { colour: DIE[rolled](), name: starter });
   const side = seatOf(match, 1)?.side;

@@ -7,11 +7,11 @@ import { _, clockText, spokenTime, tell } from "./text.js";
 const LOW_MS = 10_000;
 const MARKS_MS = [60_000, 30_000, 10_000];
 
-/** What seat `number` has left when the server's clock shows `serverNow`, in milliseconds. */
+/** What seat `number` has left when the server's clock shows `serverNow`, in milliseconds. A first turn costs nothing. */
 export function leftAt(clock, number, serverNow) {
   const left = clock?.left_ms?.[String(number)];
   if (left === undefined || left === null) return null;
-  const runs = clock.running.includes(number) && !clock.paused?.[String(number)];
+  const runs = clock.running.includes(number) && !clock.paused?.[String(number)] && clock.started?.[String(number)] !== false;
   return Math.max(0, runs ? left - Math.max(0, serverNow - clock.server_ms) : left);
 }
 

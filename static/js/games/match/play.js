@@ -11,12 +11,13 @@ const STATE_WITHIN_MS = 1_000;
  * @param {{store: object, line: () => object, refuse: (reason: string) => void, notice: (text: string) => void}} deps
  */
 export function createPlay({ store, line, refuse, notice }) {
-  const acts = new Map();
+  const moves = new Map();
 
   function send(text) {
     const { match } = store.state;
     const message = { type: "move", version: match.version, text };
     const id = line().deliver(message);
+    moves.set(id, text);
     store.update({ pending: { id, text, version: match.version, ply: match.moves.length }, asked: null, premove: null, status: null });
   }
 
@@ -33,30 +34,30 @@ export function createPlay({ store, line, refuse, notice }) {
   }
 
   function act(action, more = {}) {
-    const id = line().deliver({ type: "act", version: store.state.match.version, action, ...more });
-    acts.set(id, action);
+    line().deliver({ type: "act", version: store.state.match.version, action, ...more });
   }
 
   /** The server has it. Should the new state not follow (an announcement may be lost), ask for it. */
   function acknowledge({ id }) {
-    acts.delete(id);
+    moves.delete(id);
     const waits = () => store.state.pending?.id === id;
     if (waits()) setTimeout(() => waits() && line().sync(), STATE_WITHIN_MS);
   }
 
+  /** A move that was refused goes back to its place, and the state is read again; whatever it was, the reason is told. */
   function fail({ id, code, message }) {
-    const { pending } = store.state;
-    acts.delete(id);
-    if (pending && id === pending.id) {
-      store.update({ pending: null });
-      line().sync();
-      const sentence = code === "stale" ? tell(_("The game went on before %(move)s arrived; it was not played. This is how it stands now."), { move: pending.text }) : message;
-      refuse(sentence);
-      notice(sentence);
+    const text = moves.get(id);
+    if (text === undefined) {
+      notice(message);
+      say(message, true);
       return;
     }
-    notice(message);
-    say(message, true);
+    moves.delete(id);
+    const sentence = code === "stale" ? tell(_("The game went on before %(move)s arrived; it was not played. This is how it stands now."), { move: text }) : message;
+    if (store.state.pending?.id === id) store.update({ pending: null });
+    refuse(sentence);
+    notice(sentence);
+    line().sync();
   }
 
   /** A state in which this seat has moved at that ply is the answer; another move there will be refused as stale. */

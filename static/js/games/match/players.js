@@ -15,6 +15,14 @@ function ratingText(seat) {
   return seat.rating ? `${seat.rating}${seat.provisional ? "?" : ""}` : "";
 }
 
+/** The side's name, or in a team game whose partner this is. */
+function sideText(match, seat) {
+  if (seat.side || seat.team === null || seat.number === match.you) return seat.side ?? "";
+  const own = match.seats.find((other) => other.number === match.you);
+  if (own) return own.team === seat.team ? _("your partner") : _("against you");
+  return tell(_("team %(team)s"), { team: seat.team });
+}
+
 function placeText(match, seat) {
   if (isOver(match) && match.seat_count > 2 && seat.place) return tell(_("place %(place)s"), { place: seat.place });
   return seat.out ? _("left the game") : "";
@@ -90,7 +98,7 @@ export function createPlayers({ store, emblems }) {
       setText(change, signed(seat.rating_change));
       change.classList.toggle("good", seat.rating_change > 0);
       change.classList.toggle("bad", seat.rating_change < 0);
-      setText(part(strip, "side"), seat.side ?? "");
+      setText(part(strip, "side"), sideText(match, seat));
       setText(part(strip, "place"), placeText(match, seat));
       strip.classList.toggle("to-move", seat.to_act && match.status === "running");
       strip.classList.toggle("is-out", seat.out);
