@@ -23,9 +23,9 @@ LEVELS = (
 _STRENGTHS = (
     Strength(0, 0, slip=0.6),
     Strength(0, 0, slip=0.1),
-    Strength(2, 40, slip=0.1),
-    Strength(2, 120, slip=0.03),
-    Strength(2, 450),
+    Strength(2, 130, slip=0.08),
+    Strength(2, 350, slip=0.02),
+    Strength(2, 1_000),
     Strength(2, 0),
 )
 """Depth is how many plies each play-out goes beyond the tree, nodes the number of descents; depth 0 only grabs."""

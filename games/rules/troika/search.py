@@ -24,8 +24,8 @@ _STRENGTHS = (
     Strength(1, 100, slip=0.65),
     Strength(1, 200, slip=0.25),
     Strength(2, 1_500, slip=0.1),
-    Strength(3, 6_000, slip=0.03),
-    Strength(6, 20_000),
+    Strength(4, 10_000, slip=0.03),
+    Strength(8, 40_000),
     Strength(64, 0),
 )
 
