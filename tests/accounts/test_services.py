@@ -29,6 +29,12 @@ def test_the_old_name_stays_the_bearers_and_leads_to_them() -> None:
     assert refusal(other, "jAna") == "taken"
 
 
+@pytest.mark.parametrize("name", ["", "nobody", "a\x00b", "x" * 10_000])
+def test_looking_up_a_name_that_is_nobodys_finds_nobody(name: str) -> None:
+    with pytest.raises(User.DoesNotExist):
+        User.objects.by_name(name)
+
+
 def test_a_name_changes_once_in_thirty_days() -> None:
     person = make_user("Jana")
     services.rename(person, "Jana K")
