@@ -18,7 +18,7 @@ from games.selectors.match import Bundle, bundle_read, match_moves, match_positi
 from games.selectors.record import match_record_text
 from games.services.offers import match_act
 from games.services.play import move_play
-from games.services.table import Refused
+from games.services.table import Refused, say
 from games.timing import utc_now
 
 
@@ -74,7 +74,7 @@ def refused(request: HttpRequest, refusal: Refused) -> HttpResponse:
 
 @api.exception_handler(GameError)
 def illegal(request: HttpRequest, error: GameError) -> HttpResponse:
-    return api.create_response(request, {"code": "illegal", "message": str(error)}, status=400)
+    return api.create_response(request, {"code": "illegal", "message": say(error)}, status=400)
 
 
 def _visible(request: HttpRequest, key: str) -> Bundle:

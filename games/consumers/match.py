@@ -24,7 +24,7 @@ from games.services.offers import match_act
 from games.services.play import move_play
 from games.services.presence import seat_seen
 from games.services.rematch import rematch_answer
-from games.services.table import Refused
+from games.services.table import Refused, say
 from games.services.time import match_settle
 from games.timing import to_ms, utc_now
 
@@ -73,6 +73,7 @@ class MatchConsumer(LiveConsumer):
         await self.listen(match_topic(self.key))
         bundle = await db.run(bundle_read, self.key)
         if bundle is None or not bundle.may_see(self.player):
+            await self.accept()
             await self.close(UNKNOWN_MATCH)
             return
         await self.accept()
@@ -147,7 +148,7 @@ class MatchConsumer(LiveConsumer):
             if refusal.code in ("stale", "over"):
                 await self._refresh(refusal.version or 0)
         except GameError as error:
-            await self._refuse(message_id, "illegal", str(error))
+            await self._refuse(message_id, "illegal", say(error))
 
     def _read(self, text_data: str | None) -> dict[str, Any]:
         now = time.monotonic()

@@ -6,7 +6,8 @@ NOWHERE = 4404
 
 
 class NowhereConsumer(AsyncWebsocketConsumer):
-    """Refuse, without a traceback in the log."""
+    """Refuse for good: a close code reaches a browser only after the line was open."""
 
     async def connect(self) -> None:
+        await self.accept()
         await self.close(NOWHERE)

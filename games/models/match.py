@@ -111,8 +111,8 @@ class Seat(models.Model):
     participant = models.PositiveSmallIntegerField()
     number = models.PositiveSmallIntegerField(null=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT)
-    name = models.CharField(max_length=40)
-    """The name at the time of the game; the only identity of a seat in an imported record."""
+    name = models.CharField(max_length=40, blank=True)
+    """The name at the time of the game, blank once the account is closed; all that an imported record tells."""
     level = models.PositiveSmallIntegerField(null=True, blank=True)
     """The computer's level, or null for a person."""
     team = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -144,6 +144,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} at {self.match_id}"
+
+    @property
+    def shown_name(self) -> str:
+        """The holder's present name; in an imported record the name that it gives."""
+        return self.user.username if self.user is not None else self.name
 
 
 class Move(models.Model):

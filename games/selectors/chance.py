@@ -25,7 +25,7 @@ def chance_view(match: Match, seats: Sequence[Seat]) -> dict[str, Any] | None:
         "participants": [
             {
                 "participant": seat.participant,
-                "name": seat.name,
+                "name": seat.shown_name,
                 "kind": "computer" if seat.level is not None else "person",
                 "seat": seat.number,
                 "committed": seat.chance_commit or None,

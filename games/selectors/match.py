@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -156,7 +156,7 @@ def _lasting(bundle: Bundle, seat: Seat | None) -> dict[str, Any]:
         "rated": match.rated,
         "private": match.private,
         "pace": match.pace,
-        "clock_label": ClockSpec.parse(match.clock_spec).label(_),
+        "clock_label": ClockSpec.parse(match.clock_spec).label(_, ngettext),
         "event": {"name": match.event_name, "round": match.round_name} if match.event_name else None,
         "you": viewer,
         "participant": seat.participant if seat is not None else None,
@@ -186,7 +186,7 @@ def _seats(bundle: Bundle) -> list[dict[str, Any]]:
         {
             "number": seat.number,
             "participant": seat.participant,
-            "name": seat.user.username if seat.user else seat.name,
+            "name": seat.shown_name,
             "side": _(names[seat.number - 1]) if seat.number and names[seat.number - 1] else "",
             "url": seat.user.get_absolute_url() if seat.user and seat.user.kind == User.Kind.PERSON else None,
             "kind": seat.user.kind if seat.user else "person",

@@ -35,7 +35,7 @@ def result_sentence(match: Match, seats: Sequence[Seat], game: Game[Any, Any, An
     if match.status == Status.ABORTED:
         return _("The game was aborted. It does not count.")
     reason = termination_text(match, game)
-    winners = [seat.name for seat in seats if seat.place == 1]
+    winners = [seat.shown_name for seat in seats if seat.place == 1]
     if not winners:
         return _("Nobody won. %(reason)s") % {"reason": reason}
     if len(winners) == len(seats):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import User
-from games.models import Match, Seek, Status
+from games.models import Match, Seat, Seek, Status
 from games.services.finish import match_abort
 from games.services.leave import seat_leave
 from games.services.table import locked
 
 
 def games_leave(user: User, now: datetime) -> None:
-    """Cancel the person's seeks, abort games that have not begun and resign the others."""
+    """Cancel the person's seeks, abort games that have not begun, resign the others, and forget the name."""
     Seek.objects.filter(owner=user, status=Seek.Status.OPEN).update(status=Seek.Status.CANCELLED)
     keys = Match.objects.filter(seat_set__user=user, status__in=[Status.DRAWING, Status.RUNNING])
     for key in list(keys.values_list("key", flat=True)):
@@ -24,3 +24,4 @@ def games_leave(user: User, now: datetime) -> None:
                 seat_leave(table, seat, "resignation")
             if table.changed:
                 table.save()
+    Seat.objects.filter(user=user).update(name="")

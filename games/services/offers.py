@@ -18,7 +18,7 @@ from games.services.finish import match_abort, match_finish
 from games.services.leave import seat_leave
 from games.services.moves import set_due
 from games.services.play import settled_or_refused
-from games.services.table import Refused, Table, locked
+from games.services.table import Refused, Table, locked, say
 
 CONDITION_LINES = 40
 CONDITION_DEPTH = 20
@@ -154,7 +154,7 @@ def _checked_line(table: Table, line: Sequence[Any]) -> list[str]:
                 state = game.apply(state, game.to_act(state)[0], forced)
             texts.append(game.format(move))
     except GameError as error:
-        raise Refused("illegal", str(error), table.match.version) from error
+        raise Refused("illegal", say(error), table.match.version) from error
     return texts
 
 

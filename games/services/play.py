@@ -14,7 +14,7 @@ from games.models import Move, Status
 from games.services.computers import ask_computer
 from games.services.leave import seat_leave
 from games.services.moves import apply_ply
-from games.services.table import Refused, Table, locked
+from games.services.table import Refused, Table, locked, say
 from games.services.time import settle_time
 from games.timing import from_ms
 
@@ -77,7 +77,7 @@ def _play(table: Table, number: int | None, text: str, version: int, client_id: 
         apply_ply(table, number or 0, text, client_id, lag_ms)
     except (NotationError, IllegalMove) as error:
         code = "notation" if isinstance(error, NotationError) else "illegal"
-        return Refused(code, str(error), table.match.version)
+        return Refused(code, say(error), table.match.version)
     except FlagFallen as fallen:
         seat_leave(table, table.seat(fallen.seat), "time", from_ms(fallen.at_ms))
         return Refused("over", _("Time was up before your move arrived."), table.match.version + 1)

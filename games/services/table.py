@@ -14,11 +14,16 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import catalogue, clock
-from games.engine.protocol import Game
+from games.engine.protocol import Game, GameError
 from games.live import announce_match
 from games.models import Match, Move, Seat, Status
 from games.selectors.match import bundle_prime
 from games.timing import from_ms, to_ms
+
+
+def say(error: GameError) -> str:
+    """Return what a game has to say against something, in the reader's language."""
+    return _(error.message) % error.params if error.params else _(error.message)
 
 
 class Refused(Exception):

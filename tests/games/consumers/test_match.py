@@ -164,19 +164,24 @@ async def test_spectators_cannot_act(match, message, signed_in):
     assert (await Match.objects.aget(pk=match.pk)).version == match.version
 
 
-@pytest.mark.parametrize("key", ["nosuchmatch", "x" * 300, "%00"])
+async def refused_for_good(key, user=None):
+    """Tell whether a socket ends at once with the code that stops a browser from trying again."""
+    line = Socket(key, user).line
+    await line.connect()
+    message = await line.receive_output(timeout=3)
+    return message["type"] == "websocket.close" and message["code"] == 4404
+
+
+@pytest.mark.parametrize("key", ["nosuchmatch", "x" * 300, "%00", "a%27b"])
 async def test_unknown_matches_have_no_socket(key, db):
-    socket = Socket(key, None)
-    connected, _code = await socket.line.connect()
-    assert not connected
+    assert await refused_for_good(key)
 
 
 async def test_a_private_match_has_no_socket_for_others():
     match = await sync_to_async(make_match)(private=True, now=utc_now())
     stranger = await sync_to_async(make_user)()
     for user in (None, stranger):
-        connected, _code = await Socket(match.key, user).line.connect()
-        assert not connected
+        assert await refused_for_good(match.key, user)
     south, _north = await sync_to_async(seated)(match)
     async with open_socket(match.key, south) as socket:
         assert (await socket.next("state"))["match"]["you"] == 1
