@@ -308,11 +308,14 @@ def test_nothing_moves_while_a_stone_is_lifted(open_table: Opener) -> None:
 
 def test_the_camera_is_as_close_as_the_shape_allows(open_table: Opener) -> None:
     table = open_table("trixo")
-    table.show(table.after(table.start(bag=BAG), "X@0,0"), 2)
+    state = table.after(table.start(bag=BAG), "X@0,0", "O@0,0")
+    table.show(state)
     size = float(table.view_box().split()[2])
     assert size == 3 * 90 + 100
     table.piece("0").click()
     assert float(table.view_box().split()[2]) == size
+    table.show(state, None)
+    assert float(table.view_box().split()[2]) < size, "without a move stone no room is kept for arrows"
 
 
 def test_a_collected_line_stays_marked(open_table: Opener) -> None:

@@ -12,6 +12,8 @@ import { chooseText, describeMove, nameOf, readOut, why } from "./words.js";
 
 /** Milliseconds that a finished line stays before its stacks leave. */
 const LINGER = 500;
+/** User units around the places: with room for push arrows, without, and on a small board. */
+const MARGIN = { arrows: 50, plain: 28, mini: 23 };
 const TURN = { ">": 0, "<": 180, "^": -90, v: 90 };
 let weaves = 0;
 
@@ -132,7 +134,8 @@ class TrixoBoard extends Core {
 
   /** Follow the shape, unless a stone is lifted and all can be seen as it is. */
   aim(animate) {
-    const wanted = this.camera.frame(this.edge, this.mini ? 23 : 50);
+    if (!this.sent) this.margin = this.hand.includes("S") ? MARGIN.arrows : this.mini ? MARGIN.mini : MARGIN.plain;
+    const wanted = this.camera.frame(this.edge, this.margin);
     const held = this.gestures?.pressed || this.lifted || (this.selected && this.camera.holds(wanted, 2));
     if (held && this.camera.box) {
       this.camera.stay();

@@ -6,7 +6,6 @@ import { span } from "./shape.js";
 
 /** User units of one cell. */
 export const CELL = 90;
-const MARGIN = 50;
 
 export class Camera {
   /** @param {SVGElement} svg @param {SVGElement} hem drawn in units of 460, it keeps to the edge */
@@ -18,7 +17,7 @@ export class Camera {
   }
 
   /** The box that shows cells from `x0` to `x1` and `y0` to `y1` (screen cells, y down) as large as can be. */
-  frame(box, margin = MARGIN, least = 3) {
+  frame(box, margin, least = 3) {
     const size = Math.max(span(box), least) * CELL + 2 * margin;
     return { x: ((box.x0 + box.x1) / 2) * CELL - size / 2, y: ((box.y0 + box.y1) / 2) * CELL - size / 2, size };
   }
