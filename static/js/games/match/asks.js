@@ -27,11 +27,19 @@ function question(confirming) {
   return { kind: "question", question: true, text: asked.text, buttons: [{ label: asked.yes, action: confirming, bad: true }, { label: asked.no, cancel: true }] };
 }
 
+function moveQuestion(asked, answers) {
+  const buttons = [{ label: _("Play"), local: answers.play, primary: true }, { label: _("Change"), local: answers.change }];
+  return { kind: "question", question: true, text: tell(_("Play %(move)s?"), { move: asked }), buttons };
+}
+
 function offer(match, name) {
   const seat = match.offers?.[name] ?? null;
   if (seat === null) return [];
   const { theirs, own, accept, decline } = OFFERS[name];
-  if (seat === match.you) return [{ kind: "note", text: own(), buttons: canDo(match, decline) ? [{ label: _("Withdraw"), action: decline, quiet: true }] : [] }];
+  if (seat === match.you) {
+    const withdraw = canDo(match, decline) ? [{ label: _("Withdraw"), action: decline, quiet: true }] : [];
+    return [{ kind: "note", text: own(), buttons: withdraw }];
+  }
   const buttons = canDo(match, accept) ? [{ label: _("Accept"), action: accept, primary: true }, { label: _("Decline"), action: decline }] : [];
   return [{ kind: "offer", text: tell(theirs(), { name: nameOf(match, seat) }), buttons }];
 }
@@ -70,7 +78,10 @@ function rematchText(match) {
 function afterwards(match, links) {
   const seated = match.you !== null || match.participant;
   const buttons = seated ? rematch(match, links) : [];
-  if (match.pair?.other_key && seated) buttons.push({ label: match.pair.number === 1 ? _("To the second game") : _("To the first game"), href: links.match(match.pair.other_key), primary: buttons.length === 0 && match.pair.number === 1 });
+  if (match.pair?.other_key && seated) {
+    const first = match.pair.number === 1;
+    buttons.push({ label: first ? _("To the second game") : _("To the first game"), href: links.match(match.pair.other_key), primary: first && !buttons.length });
+  }
   if (seated) buttons.push({ label: _("Next game"), href: links.next, quiet: true });
   buttons.push({ label: _("Lobby"), href: links.lobby, quiet: true });
   const text = seated ? rematchText(match) : "";
@@ -85,7 +96,7 @@ export function strips(state, { confirming, links, answers }) {
   const { match, asked } = state;
   const list = [];
   if (confirming) list.push(question(confirming));
-  if (asked) list.push({ kind: "question", question: true, text: tell(_("Play %(move)s?"), { move: asked }), buttons: [{ label: _("Play"), local: answers.play, primary: true }, { label: _("Change"), local: answers.change }] });
+  if (asked) list.push(moveQuestion(asked, answers));
   if (isOver(match)) return [...list, ...afterwards(match, links)];
   list.push(...offer(match, "draw"), ...offer(match, "takeback"), ...leaving(match));
   list.push(...firstMove(match));

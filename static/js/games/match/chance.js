@@ -91,7 +91,11 @@ export function createChance({ store, line }) {
     show(panel, drawing);
     if (drawing && match.chance) {
       const rows = (match.chance.participants ?? []).map((one) => el("li", {}, el("b", {}, one.name), el("span", {}, (STATUS[one.status] ?? STATUS.waiting)())));
-      panel.replaceChildren(el("h3", {}, _("Lots are drawn together")), el("p", { class: "small dim" }, _("Each browser adds random bits of its own, so nobody can choose the outcome. Who stays silent for ten seconds adds nothing.")), el("ul", { class: "contributors" }, ...rows));
+      panel.replaceChildren(
+        el("h3", {}, _("Lots are drawn together")),
+        el("p", { class: "small dim" }, _("Each browser adds random bits of its own, so nobody can choose the outcome. Who stays silent for ten seconds adds nothing.")),
+        el("ul", { class: "contributors" }, ...rows),
+      );
     }
     const sentence = lotSentence(match);
     setText(chip, sentence ?? "");

@@ -28,7 +28,23 @@ export function createConditions({ store, play, notice }) {
   function editor(match) {
     const field = el("textarea", { id: "conditions-text", rows: "3", spellcheck: "false", autocapitalize: "off" });
     field.value = (match.conditions ?? []).map((line) => line.join(" ")).join("\n");
-    return el("details", { open: match.conditions?.length > 0 }, el("summary", {}, _("Conditional moves")), el("label", { for: "conditions-text", class: "small dim" }, _("A line each: their move, your answer, their next, your next. They stay secret.")), field, el("div", { class: "ask-buttons" }, el("button", { type: "button", class: "btn slim", onclick: () => save(field) }, _("Save")), el("button", { type: "button", class: "btn slim quiet", onclick: () => { field.value = ""; save(field); } }, _("Remove all"))));
+    const clear = () => {
+      field.value = "";
+      save(field);
+    };
+    return el(
+      "details",
+      { open: match.conditions?.length > 0 },
+      el("summary", {}, _("Conditional moves")),
+      el("label", { for: "conditions-text", class: "small dim" }, _("A line each: their move, your answer, their next, your next. They stay secret.")),
+      field,
+      el(
+        "div",
+        { class: "ask-buttons" },
+        el("button", { type: "button", class: "btn slim", onclick: () => save(field) }, _("Save")),
+        el("button", { type: "button", class: "btn slim quiet", onclick: clear }, _("Remove all")),
+      ),
+    );
   }
 
   function paint({ match }) {

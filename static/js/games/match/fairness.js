@@ -25,7 +25,7 @@ function figures({ chance }) {
     ...chance.participants.map((one) => [one.name, one.revealed || _("nothing")]),
     ...(chance.lots ?? []).map(({ label, drawn }) => [tell(_("Drawn: %(label)s"), { label }), drawn.join(" ")]),
   ];
-  return el("dl", { class: "figures" }, ...rows.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, el("code", {}, value))]));
+  return el("dl", { class: "figures", tabindex: "0" }, ...rows.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, el("code", {}, value))]));
 }
 
 /** Offer the check once the server has shown its secret. */

@@ -6,14 +6,19 @@ import { clockText } from "./text.js";
 
 const TICKER_ROUNDS = 3;
 
+/** A link to the position after a move; what the drawing says is there for readers too. */
 function moveLink(match, move, ply, emblems) {
   const emblem = emblems.move(move.text, move.seat);
-  const time = move.left_ms ?? null;
-  const link = el("a", { href: `?ply=${ply}`, "data-ply": ply, "aria-label": `${move.text}${time === null ? "" : `, ${clockText(time, { tenths: false })}`}` });
-  if (emblem) link.append(symbol(emblem.id, emblem.size));
-  link.append(el("span", {}, emblem ? shortText(match.game, move.text) : move.text));
-  if (time !== null && match.seat_count === 2 && match.pace === "live") link.append(el("small", {}, clockText(time, { tenths: false })));
-  return link;
+  const short = emblem ? shortText(match.game, move.text) : move.text;
+  const drawn = move.text.slice(0, move.text.length - short.length);
+  const timed = match.pace === "live" && match.seat_count === 2 && (move.left_ms ?? null) !== null;
+  return el(
+    "a",
+    { href: `?ply=${ply}`, "data-ply": ply },
+    emblem ? symbol(emblem.id, emblem.size) : null,
+    el("span", {}, drawn ? el("span", { class: "vh" }, drawn) : null, short),
+    ...(timed ? [" ", el("small", {}, clockText(move.left_ms, { tenths: false }))] : []),
+  );
 }
 
 function row(number, cells) {

@@ -44,7 +44,16 @@ export function loot(match, number) {
   if (!Array.isArray(board?.hands) || !Array.isArray(won)) return [];
   const hand = board.hands[number - 1];
   const hidden = Array.isArray(hand) ? null : hand;
-  const stones = el("span", { class: "won-stones" }, symbol("i-stones", 24, "pile"), el("span", { class: "vh" }, _("stones won: ")), String(won[0]), symbol("trixo-T", 84), el("span", { class: "vh" }, _(", of them Trixo: ")), String(won[1]));
+  const stones = el(
+    "span",
+    { class: "won-stones" },
+    symbol("i-stones", 24, "pile"),
+    el("span", { class: "vh" }, _("stones won: ")),
+    String(won[0]),
+    symbol("trixo-T", 84),
+    el("span", { class: "vh" }, _(", of them Trixo: ")),
+    String(won[1]),
+  );
   return hidden === null || match.seat_count === 2 ? [stones] : [backs(hidden), stones];
 }
 
