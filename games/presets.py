@@ -86,8 +86,8 @@ def _trixo() -> Shelf:
             Preset("trixo-2-300+5", "trixo", "300+5", _("Two players")),
             Preset("trixo-4-300+5", "trixo", "300+5", _("Four players"), seats=4),
             Preset("trixo-teams-300+5", "trixo", "300+5", _("Teams"), seats=4, options={"teams": True}),
-            Preset("trixo-2-2d", "trixo", "2d", _("By post"), aside=True),
-            Preset("trixo-4-2d", "trixo", "2d", _("Four players, by post"), seats=4, aside=True),
+            Preset("trixo-2-2d", "trixo", "2d", _("Two players"), aside=True),
+            Preset("trixo-4-2d", "trixo", "2d", _("Four players"), seats=4, aside=True),
         ),
     )
 

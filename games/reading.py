@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -41,7 +42,7 @@ def read(text: str, prefix: str = "", down: int = 0) -> Reading:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(text)
     headings: list[tuple[str, str]] = []
-    for opening, inline in zip(tokens, tokens[1:], strict=False):
+    for opening, inline in pairwise(tokens):
         if opening.type == "heading_open":
             _mark(opening, inline, prefix, headings)
     for token in tokens:

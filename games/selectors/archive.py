@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from games.models import Match, Seat, Status
-from games.selectors.cards import match_card
+from games.selectors.cards import match_card, seats_prefetch
 
 PAGE = 24
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -61,7 +61,7 @@ def archive_page(filters: Filters, viewer: User | None, now: datetime, cursor: s
 
 
 def _read(matches: QuerySet[Match]) -> list[Match]:
-    return list(matches.prefetch_related("seat_set").order_by("-finished_at", "-id")[: PAGE + 1])
+    return list(matches.prefetch_related(seats_prefetch()).order_by("-finished_at", "-id")[: PAGE + 1])
 
 
 def _where(filters: Filters) -> Q:

@@ -6,6 +6,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
+from django.db.models import Prefetch
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
@@ -19,8 +20,13 @@ from games.timing import to_ms
 MARKS = {"1-0": ("1", "0"), "0-1": ("0", "1"), "1/2-1/2": ("½", "½"), "0-0": ("0", "0")}
 
 
+def seats_prefetch() -> Prefetch[Any]:
+    """Return the one prefetch that a list of cards needs."""
+    return Prefetch("seat_set", Seat.objects.select_related("user"))
+
+
 def match_card(match: Match, now: datetime, viewer_id: int | None = None) -> dict[str, Any]:
-    """Return a card; ``seat_set`` should be prefetched. The board is the spectators', so that a list tells no secret."""
+    """Return a card; ``seats_prefetch`` should be used. The board is what spectators see: a list tells no secret."""
     seats = sorted(match.seat_set.all(), key=lambda seat: seat.number or seat.participant)
     game = catalogue.get(match.game)
     own = next((seat for seat in seats if viewer_id is not None and seat.user_id == viewer_id), None)
@@ -40,7 +46,7 @@ def match_card(match: Match, now: datetime, viewer_id: int | None = None) -> dic
         "moved": match.moved_at,
         "event": match.event_name,
         "sentence": result_sentence(match, seats, game) if match.status == Status.FINISHED else "",
-        "opponents": get_text_list([seat.name for seat in seats if seat is not own], _("and")),
+        "opponents": get_text_list([seat.shown_name for seat in seats if seat is not own], _("and")),
         "flip": own is not None and own.number == 2,
         "my_turn": own is not None and match.status == Status.RUNNING and own.number == match.turn,
         "drawing": match.status == Status.DRAWING,
@@ -77,7 +83,7 @@ def _line(
     numbers = [seat.number or 0 for seat in side]
     places = [seat.place for seat in side]
     return {
-        "names": ", ".join(seat.name for seat in side),
+        "names": ", ".join(seat.shown_name for seat in side),
         "level": side[0].level,
         "rating": round(side[0].rating) if len(side) == 1 and side[0].rating is not None else None,
         "provisional": side[0].provisional,

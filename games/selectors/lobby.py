@@ -17,7 +17,7 @@ from accounts.models import User
 from games import catalogue, presets
 from games.live import lobby_version
 from games.models import Match, Pace, Rating, Seat, Seek, SeekSeat, Status
-from games.selectors.cards import match_card
+from games.selectors.cards import match_card, seats_prefetch
 from games.selectors.seeks import pool_of, rating_index, seek_row
 
 SHOWN_SEEKS = 40
@@ -70,10 +70,12 @@ def _seeks(now: datetime) -> list[dict[str, Any]]:
 def _running(now: datetime) -> dict[str, Any]:
     public = Match.objects.filter(private=False, status=Status.RUNNING)
     shown = list(
-        public.exclude(pace=Pace.CORRESPONDENCE).prefetch_related("seat_set").order_by("-moved_at")[:SHOWN_GAMES]
+        public.exclude(pace=Pace.CORRESPONDENCE).prefetch_related(seats_prefetch()).order_by("-moved_at")[:SHOWN_GAMES]
     )
     if len(shown) < SHOWN_GAMES:
-        by_post = public.filter(pace=Pace.CORRESPONDENCE, ply__gt=0).prefetch_related("seat_set").order_by("-moved_at")
+        by_post = (
+            public.filter(pace=Pace.CORRESPONDENCE, ply__gt=0).prefetch_related(seats_prefetch()).order_by("-moved_at")
+        )
         shown += list(by_post[: SHOWN_GAMES - len(shown)])
     playing = Seat.objects.filter(
         match__private=False, match__status=Status.RUNNING, level__isnull=True, out=False
@@ -89,7 +91,7 @@ def _running(now: datetime) -> dict[str, Any]:
 
 def running_page(now: datetime, page: int, size: int) -> tuple[list[dict[str, Any]], bool]:
     """Return one page of the public running games, those moved last first, and whether there are more."""
-    public = Match.objects.filter(private=False, status=Status.RUNNING).prefetch_related("seat_set")
+    public = Match.objects.filter(private=False, status=Status.RUNNING).prefetch_related(seats_prefetch())
     found = list(public.order_by("-moved_at", "-id")[(page - 1) * size : page * size + 1])
     return [match_card(match, now) for match in found[:size]], len(found) > size
 

@@ -9,7 +9,7 @@ from django.db.models import F, Prefetch, Q, QuerySet
 
 from accounts.models import User
 from games.models import Match, Pace, Seat, Seek, SeekSeat, Status
-from games.selectors.cards import match_card
+from games.selectors.cards import match_card, seats_prefetch
 from games.selectors.seeks import rating_index, seek_row
 
 MOST_RUNNING = 60
@@ -32,15 +32,15 @@ def _waiting(user: User) -> QuerySet[Match]:
 
 def mine_view(user: User, now: datetime) -> dict[str, Any]:
     """Return running games (mine to move, then others), seeks and challenges, and the last finished games."""
-    waiting = list(_waiting(user).prefetch_related("seat_set")[:MOST_RUNNING])
+    waiting = list(_waiting(user).prefetch_related(seats_prefetch())[:MOST_RUNNING])
     others = (
         _mine(user)
         .filter(status=Status.RUNNING)
         .exclude(pk__in=[match.pk for match in waiting])
-        .prefetch_related("seat_set")
+        .prefetch_related(seats_prefetch())
         .order_by("-moved_at")[:MOST_RUNNING]
     )
-    finished = _mine(user).filter(status=Status.FINISHED).prefetch_related("seat_set").order_by("-finished_at")
+    finished = _mine(user).filter(status=Status.FINISHED).prefetch_related(seats_prefetch()).order_by("-finished_at")
     seeks = list(
         Seek.objects.filter(
             Q(owner=user) | Q(target=user) | Q(pk__in=SeekSeat.objects.filter(user=user).values("seek_id")),
@@ -61,7 +61,7 @@ def mine_view(user: User, now: datetime) -> dict[str, Any]:
                 **seek_row(seek, ratings),
                 "mine": seek.owner_id == user.pk,
                 "received": seek.target_id == user.pk,
-                "joined": seek.owner_id != user.pk and seek.target_id != user.pk,
+                "joined": user.pk not in (seek.owner_id, seek.target_id),
                 "barred": "",
             }
             for seek in seeks

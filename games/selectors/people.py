@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import catalogue
 from games.models import Match, Rating, RatingChange, Seat, Status
-from games.selectors.cards import match_card
+from games.selectors.cards import match_card, seats_prefetch
 from games.selectors.curve import curve_view
 
 RECENT = 8
@@ -78,7 +78,9 @@ def _recent(person: User, viewer: User | None, now: datetime) -> list[dict[str, 
     own = viewer is not None and viewer.pk == person.pk
     visible = Q() if own else Q(private=False)
     seats = Seat.objects.filter(user=person, match__status=Status.FINISHED).values("match_id")
-    matches = Match.objects.filter(visible, pk__in=seats).prefetch_related("seat_set").order_by("-finished_at", "-id")
+    matches = (
+        Match.objects.filter(visible, pk__in=seats).prefetch_related(seats_prefetch()).order_by("-finished_at", "-id")
+    )
     return [match_card(match, now, person.pk) for match in matches[:RECENT]]
 
 

@@ -10,8 +10,8 @@ from games import catalogue
 from games.clock.spec import NO_START_LIVE_MS
 from games.reading import chance_page, rules_page
 from games.selectors.actions import ADD_TIME_MS, AWAY_AFTER, CLAIM_AFTER
-from games.services.lobby.seeks import OWNER_GONE
 from games.selectors.vacation import DAYS_A_YEAR
+from games.services.lobby.seeks import OWNER_GONE
 from games.services.start import PHASE_MS
 
 

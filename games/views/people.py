@@ -49,6 +49,12 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
     number = page_number(request)
     rows, more = leaderboard_page(pool, kind, utc_now(), number, settling)
     context = {
-        "pools": all_pools, "pool": pool, "kind": kind, "settling": settling, "rows": rows, "number": number, "more": more,
-    }  # fmt: skip
+        "pools": all_pools,
+        "pool": pool,
+        "kind": kind,
+        "settling": settling,
+        "rows": rows,
+        "number": number,
+        "more": more,
+    }
     return render(request, "games/leaderboard.html", context)

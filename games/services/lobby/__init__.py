@@ -3,8 +3,8 @@
 from games.services.lobby.alive import seek_expire, seek_touch, seeks_withdraw
 from games.services.lobby.computer import challenge_computer
 from games.services.lobby.quick import quick_pair
-from games.services.lobby.seeks import seek_cancel, seek_create
 from games.services.lobby.seats import challenge_decline, seek_leave, seek_take
+from games.services.lobby.seeks import seek_cancel, seek_create
 from games.services.lobby.terms import LobbyError, Terms
 
 __all__ = [

@@ -28,7 +28,7 @@ def seek_take(key: str, user: User, now: datetime, number: int | None = None) ->
     One person takes one seat, one seek makes one game, whoever else asks at the same moment. Safe to repeat.
     """
     with transaction.atomic():
-        seek = Seek.objects.select_for_update().select_related("match").filter(key=key).first()
+        seek = Seek.objects.select_for_update().filter(key=key).first()
         if seek is None:
             raise LobbyError("unknown", _("This seat is no longer open."))
         seats = list(seek.seat_set.select_related("user"))
