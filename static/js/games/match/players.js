@@ -54,7 +54,7 @@ export function loot(match, number) {
     el("span", { class: "vh" }, _(", of them Trixo: ")),
     String(won[1]),
   );
-  return hidden === null || match.seat_count === 2 ? [stones] : [backs(hidden), stones];
+  return hidden === null ? [stones] : [backs(hidden), stones];
 }
 
 /** Keep the strips in step with the match. Call `bySeat()` for the strip of each seat number. */

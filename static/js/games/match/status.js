@@ -1,5 +1,5 @@
 /** The status line, the title of the document, the strip of the connection, and what is read out as the game goes on. */
-import { $, part, pieceUrl, setText, show } from "./dom.js";
+import { $, part, setText, show } from "./dom.js";
 import { play, playMove } from "./sounds.js";
 import { say } from "./say.js";
 import { isMine, isOver, nameOf } from "./store.js";
@@ -34,7 +34,7 @@ export function statusOf(state, notice) {
   if (isOver(match)) return { text: match.result?.sentence ?? _("The game was aborted.") };
   if (asked) return { text: tell(_("%(move)s: play it?"), { move: asked }) };
   if (pending) return { text: tell(_("%(move)s is on its way."), { move: pending.text }), late: true };
-  if (status) return { text: status.text, symbol: status.symbol };
+  if (status) return { text: status.text, lifted: true };
   if (premove) return { text: tell(_("Premove %(move)s. %(turn)s"), { move: premove, turn: turnText(match) }) };
   return { text: turnText(match) };
 }
@@ -49,18 +49,13 @@ export function createStatus({ store, title, onBack }) {
   let lateTimer = 0;
   let lineTimer = 0;
 
-  function write({ text, symbol, back }) {
+  /** Beside the words stands the piece that was lifted from the hand. */
+  function write({ text, lifted, back }) {
     setText(part(line, "text"), text);
     show(part(line, "back"), Boolean(back));
-    const picture = $("svg", line);
-    show(picture, Boolean(symbol));
-    if (symbol) {
-      picture.setAttribute("viewBox", `0 0 ${symbol.size} ${symbol.size}`);
-      const use = $("use", picture);
-      use.setAttribute("href", pieceUrl(symbol.id));
-      use.setAttribute("width", symbol.size);
-      use.setAttribute("height", symbol.size);
-    }
+    const piece = lifted ? $("#hand-own .is-selected svg") : null;
+    part(line, "picture").replaceChildren(...(piece ? [piece.cloneNode(true)] : []));
+    show(part(line, "picture"), piece !== null);
   }
 
   function paint(state) {

@@ -8,7 +8,7 @@
  * @property {object|null} pending  the move that was sent and not yet acknowledged: {id, text, version}
  * @property {string|null} premove
  * @property {string|null} asked    a move that waits for the player's own confirmation
- * @property {string|null} status   what the board says about the piece that was lifted
+ * @property {{text: string}|null} status   what the board says about the piece that was lifted
  */
 
 /** Take in a match view whose moves may be only a tail. Returns null when moves are missing in between. */
