@@ -33,7 +33,7 @@ def _waiting(user: User) -> QuerySet[Match]:
 def mine_view(user: User, now: datetime) -> dict[str, Any]:
     """Return running games (mine to move, then others), seeks and challenges, and the last finished games."""
     waiting = list(_waiting(user).prefetch_related(seats_prefetch())[:MOST_RUNNING])
-    others = (
+    others = list(
         _mine(user)
         .filter(status=Status.RUNNING)
         .exclude(pk__in=[match.pk for match in waiting])
@@ -66,6 +66,7 @@ def mine_view(user: User, now: datetime) -> dict[str, Any]:
             }
             for seek in seeks
         ],
+        "by_post": any(match.pace == Pace.CORRESPONDENCE for match in (*waiting, *others)),
         "live_seek": any(seek.kind == Seek.Kind.OPEN and seek.pace != Pace.CORRESPONDENCE for seek in seeks),
     }
 

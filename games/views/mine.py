@@ -6,9 +6,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 
 from games.selectors.mine import mine_view, next_waiting
+from games.selectors.vacation import on_vacation, vacation_left
+from games.services.table import Refused
+from games.services.vacation import vacation_end, vacation_start
 from games.timing import utc_now
 
 
@@ -18,7 +21,28 @@ def mine(request: HttpRequest) -> HttpResponse:
     if request.player is None:
         return render(request, "games/mine_visitor.html")
     now = utc_now()
-    return render(request, "games/mine.html", {"mine": mine_view(request.player, now), "now": now})
+    context = {
+        "mine": mine_view(request.player, now),
+        "now": now,
+        "away": on_vacation(request.player),
+        "days_left": max(0, vacation_left(request.player, now).days),
+    }
+    return render(request, "games/mine.html", context)
+
+
+@require_POST
+def vacation(request: HttpRequest) -> HttpResponse:
+    """Begin (``want=on``) or end a vacation from games by post. Safe to send twice."""
+    if request.player is None:
+        return redirect("games:mine")
+    try:
+        if request.POST.get("want") == "on":
+            vacation_start(request.player, utc_now())
+        else:
+            vacation_end(request.player, utc_now())
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("games:mine")
 
 
 @require_GET

@@ -43,6 +43,16 @@ def test_without_a_waiting_game_the_next_key_says_so(client, anna):
     assert "No game waits for you." in page.content.decode()
 
 
+def test_a_vacation_begins_and_ends_under_my_games(client, anna):
+    make_match(users=[anna, make_user()], clock="3d")
+    assert "Begin a vacation" in client.get("/games/").content.decode()
+    for _ in range(2):
+        client.post("/games/vacation/", {"want": "on"})
+    assert "End the vacation" in client.get("/games/").content.decode()
+    client.post("/games/vacation/", {"want": "off"})
+    assert "Begin a vacation" in client.get("/games/").content.decode()
+
+
 def test_the_archive_pages_through_all_games_once(client, db):
     people = [make_user(), make_user()]
     matches = [play(make_match(users=people), *SOUTH_WINS) for _ in range(27)]
