@@ -12,6 +12,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from threading import Barrier
 from typing import ParamSpec, TypeVar
 
 from django.db import DatabaseError, InterfaceError, connection
@@ -57,6 +58,13 @@ def close_executor() -> None:
     global _executor
     if _executor is not None:
         pool, _executor = _executor, None
+        everybody = Barrier(pool._max_workers)
         for _ in range(pool._max_workers):
-            pool.submit(connection.close)
+            pool.submit(_close_together, everybody)
         pool.shutdown(wait=True)
+
+
+def _close_together(everybody: Barrier) -> None:
+    """Close this thread's connection once every thread has a call of its own, so that none is forgotten."""
+    everybody.wait(10)
+    connection.close()
