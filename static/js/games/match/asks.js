@@ -44,14 +44,17 @@ function offer(match, name) {
   return [{ kind: "offer", text: tell(theirs(), { name: nameOf(match, seat) }), buttons }];
 }
 
+/** Whoever is to move and has left may be claimed against: with two seats the win, with more the others go on. */
 function leaving(match) {
+  const name = nameOf(match, match.to_act[0]);
+  const more = match.seat_count > 2;
   if (canDo(match, "claim")) {
-    return [{ kind: "offer", text: _("Your opponent has left."), buttons: [{ label: _("Claim the win"), action: "claim", primary: true }] }];
+    const label = more ? tell(_("Go on without %(name)s"), { name }) : _("Claim the win");
+    return [{ kind: "offer", text: tell(_("%(name)s has left."), { name }), buttons: [{ label, action: "claim", primary: true }] }];
   }
-  if (match.you !== null && match.claim_after_ms !== null && match.claim_after_ms !== undefined) {
-    return [{ kind: "note", text: _("Your opponent is away. You may claim the win in"), untilMs: match.claim_after_ms, buttons: [] }];
-  }
-  return [];
+  if (match.you === null || match.claim_after_ms === null || match.claim_after_ms === undefined) return [];
+  const text = more ? _("%(name)s is away. You may go on without them in") : _("%(name)s is away. You may claim the win in");
+  return [{ kind: "note", text: tell(text, { name }), untilMs: match.claim_after_ms, buttons: [] }];
 }
 
 /** A first turn costs no time, but has a limit of its own; then the game is aborted, unrated. */
