@@ -10,6 +10,7 @@ from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 
+from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -18,17 +19,11 @@ from games import rules
 
 @dataclass(frozen=True)
 class Reading:
-    """A rendered text. Its HTML comes from markdown-it with HTML switched off, which escapes all that is not markup."""
+    """A rendered text. ``html`` is safe: markdown-it with HTML switched off escapes all that is no Markdown."""
 
-    html: str
+    html: SafeString
     headings: tuple[tuple[str, str], ...]
     """Anchor and text of each second-level heading."""
-
-    def __html__(self) -> str:
-        return self.html
-
-    def __str__(self) -> str:
-        return self.html
 
 
 def anchor(text: str) -> str:
@@ -48,7 +43,7 @@ def read(text: str, prefix: str = "", down: int = 0) -> Reading:
     for token in tokens:
         if token.type in ("heading_open", "heading_close"):
             token.tag = f"h{min(6, int(token.tag[1]) + down)}"
-    return Reading(markdown.renderer.render(tokens, markdown.options, {}), tuple(headings))
+    return Reading(SafeString(markdown.renderer.render(tokens, markdown.options, {})), tuple(headings))
 
 
 def _mark(opening: Token, inline: Token, prefix: str, headings: list[tuple[str, str]]) -> None:
