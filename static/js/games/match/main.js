@@ -72,7 +72,7 @@ async function start() {
   setDefaults({ sound: seated && soundOn !== "off", hints: hintsOn !== "off", flip: false, zen: false, confirm: match.pace === "correspondence", keys: true });
   const store = createStore({ match });
   const module = await boardModule();
-  const emblems = emblemsOf(match.game, module);
+  const emblems = emblemsOf(module);
 
   const hear = {
     state: ({ match: incoming }) => store.receive(incoming) || line.sync(),

@@ -9,7 +9,7 @@ const TICKER_ROUNDS = 3;
 /** A link to the position after a move; what the drawing says is there for readers too. */
 function moveLink(match, move, ply, emblems) {
   const emblem = emblems.move(move.text, move.seat);
-  const short = emblem ? shortText(match.game, move.text) : move.text;
+  const short = emblem ? shortText(move.text) : move.text;
   const drawn = move.text.slice(0, move.text.length - short.length);
   const timed = match.pace === "live" && match.seat_count === 2 && (move.left_ms ?? null) !== null;
   return el(
