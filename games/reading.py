@@ -33,7 +33,10 @@ def anchor(text: str) -> str:
 
 
 def read(text: str, prefix: str = "", down: int = 0) -> Reading:
-    """Render Markdown; ``prefix`` goes before every anchor, ``down`` lowers headings by so many levels."""
+    """Render Markdown; ``prefix`` goes before every anchor, ``down`` lowers headings by so many levels.
+
+    Blocks of code may be wider than the page: they scroll by keyboard as well.
+    """
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(text)
     headings: list[tuple[str, str]] = []
@@ -43,6 +46,9 @@ def read(text: str, prefix: str = "", down: int = 0) -> Reading:
     for token in tokens:
         if token.type in ("heading_open", "heading_close"):
             token.tag = f"h{min(6, int(token.tag[1]) + down)}"
+        elif token.type in ("code_block", "fence"):
+            token.type, token.info = "fence", ""
+            token.attrSet("tabindex", "0")
     return Reading(SafeString(markdown.renderer.render(tokens, markdown.options, {})), tuple(headings))
 
 
