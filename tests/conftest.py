@@ -1,6 +1,8 @@
 """What all tests share: a database of their own, fast passwords, plain static files, browser tests last."""
 
+import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings as django_settings
@@ -26,10 +28,14 @@ def django_db_modify_db_settings(
 
 
 @pytest.fixture(autouse=True)
-def quick_settings(settings: object, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Hash passwords cheaply, and serve static files without a manifest."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # type: ignore[attr-defined]
-    settings.STORAGES = {  # type: ignore[attr-defined]
+def quick_settings(settings: Any) -> None:
+    """Hash passwords cheaply, serve static files without a manifest, keep parallel sessions' caches apart."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.STORAGES = {
         **django_settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+    if django_settings.REDIS_URL and worker != "0":
+        cache = django_settings.CACHES["default"]
+        settings.CACHES = {"default": {**cache, "LOCATION": f"{django_settings.REDIS_URL}?db={worker}"}}

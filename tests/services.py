@@ -86,6 +86,8 @@ def postgres(folder: Path) -> Iterator[str]:
         )
     try:
         _wait_for(home / ".s.PGSQL.5432", server, "PostgreSQL")
+        while subprocess.run([programs / "pg_isready", "-q", "-h", home], check=False).returncode == 1:
+            time.sleep(0.05)  # it listens already and refuses everybody while it starts up
         subprocess.run(
             [programs / "createdb", "-h", home, "-U", "tercet", "tercet"], check=True, stdout=subprocess.DEVNULL
         )
