@@ -27,6 +27,7 @@ from games.services.rematch import rematch_answer
 from games.services.table import Refused, say
 from games.services.time import match_settle
 from games.timing import to_ms, utc_now
+from games.watching import watch_begin, watch_end, watchers, watchers_share
 
 UNKNOWN_MATCH = 4404
 SEEN_EVERY_S = 5.0
@@ -69,6 +70,7 @@ class MatchConsumer(LiveConsumer):
         self.lag_ms = 0
         self.seen_at = 0.0
         self.presence: dict[str, Any] = {}
+        self.watching = False
         self.tokens, self.token_time = float(BURST), time.monotonic()
         await self.listen(match_topic(self.key))
         bundle = await db.run(bundle_read, self.key)
@@ -77,9 +79,18 @@ class MatchConsumer(LiveConsumer):
             await self.close(UNKNOWN_MATCH)
             return
         await self.accept()
+        if bundle.seat_of(self.player) is None:
+            self.watching = True
+            watch_begin(self.key)
         await self._seen(bundle)
         await self._send_state(bundle, full=True)
         await self._send_chat()
+
+    async def disconnect(self, code: int) -> None:
+        if self.watching:
+            self.watching = False
+            watch_end(self.key)
+        await super().disconnect(code)
 
     # What was announced
 
@@ -124,11 +135,12 @@ class MatchConsumer(LiveConsumer):
         seat = bundle.seat_of(self.player)
         presence = await db.run(_touch_and_look, seat, bundle)
         here = {number: state["present"] for number, state in presence.items()}
-        if self.version and here != self.presence:
-            await self.send_json({"type": "presence", "seats": presence})
-            if not all(here.values()):
-                await self._send_state(bundle)
-        self.presence = here
+        news = {**here, "watchers": watchers(self.key)}
+        if self.version and news != self.presence:
+            await self.send_json({"type": "presence", "seats": presence, "watchers": watchers(self.key)})
+        if self.version and not all(here.values()):
+            await self._send_state(bundle)
+        self.presence = news
 
     # What the viewer says
 
@@ -254,4 +266,5 @@ def _touch_and_look(seat: Seat | None, bundle: Bundle) -> dict[str, dict[str, An
     now = utc_now()
     if seat is not None:
         seat_seen(seat.pk, now)
+    watchers_share(bundle.match.key)
     return presence_read(bundle, now)

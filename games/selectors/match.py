@@ -21,6 +21,7 @@ from games.selectors.actions import AWAY_AFTER, actions, claim_after
 from games.selectors.chance import chance_view
 from games.selectors.sentences import result_sentence
 from games.timing import to_ms
+from games.watching import watchers
 
 TAIL = 6
 """How many of the last plies a socket message carries; a client that lacks more asks for all."""
@@ -134,6 +135,7 @@ def match_view(bundle: Bundle, seat: Seat | None, now: datetime, moves: Sequence
         "clock": _clock(bundle, now),
         "actions": actions(bundle.match, bundle.seats, seat, bundle.game, now),
         "claim_after_ms": _claim_ms(bundle, seat, now),
+        "watchers": watchers(bundle.match.key),
         "server_ms": to_ms(now),
     }
 

@@ -112,7 +112,7 @@ export class Socket extends EventTarget {
 
   /** Ask for a word; a silence of PONG_MS since the first unanswered ping is a lost line. */
   ping(ws) {
-    this.send({ type: "ping", t: Date.now() });
+    this.send({ type: "ping", t: Date.now(), rtt: this.roundTripMs ?? 0 });
     this.ponger ??= window.setTimeout(() => this.drop(ws, 0), PONG_MS);
   }
 
