@@ -54,10 +54,11 @@ def test_health_is_told_part_by_part(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_health_is_bad_when_the_broker_is(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_args: object, **_named: object) -> None:
-        raise ConnectionRefusedError
+    class Refusing:
+        def set(self, *_args: object, **_named: object) -> None:
+            raise ConnectionRefusedError
 
-    monkeypatch.setattr("config.health.cache.set", refuse)
+    monkeypatch.setattr("config.health.cache", Refusing())
     answer = client.get("/health/")
     assert answer.status_code == 503
     assert json.loads(answer.content) == {"status": "down", "database": "ok", "broker": "down"}
