@@ -264,7 +264,8 @@ def _forgiven(clock: Clock, seat: int, lag_ms: int) -> int:
 
 
 def _display(clock: Clock, seat: int, now: int) -> tuple[int, int]:
-    spent = _spent(clock, seat, now) if clock.started[seat - 1] or clock.spec.days else 0
+    counts = clock.spec.pace != "unlimited" and (clock.started[seat - 1] or clock.spec.days)
+    spent = _spent(clock, seat, now) if counts else 0
     main, periods, period = clock.main_ms[seat - 1], clock.periods[seat - 1], clock.spec.period_ms
     if spent < main or not periods:
         return max(0, main - spent), periods
