@@ -31,7 +31,7 @@ def play_computer_move(match_id: int, ply: int) -> None:
     """Choose and play the computer's move, knowing only the view of its seat. A stale request does nothing."""
     match = Match.objects.filter(pk=match_id, ply=ply, status=Status.RUNNING).first()
     thinking = f"thinking:{match_id}:{ply}"
-    if match is None or not cache.add(thinking, 1, timeout=settings.COMPUTER_MOVE_MS // 1000 + 3):
+    if match is None or not cache.add(thinking, 1, timeout=settings.COMPUTER_MOVE_MS / 1000 + 2):
         return
     try:
         _think_and_play(match, ply)

@@ -12,8 +12,8 @@ from games.models import Move, Status
 from games.services.finish import match_finish
 from games.services.table import Table, due
 
-COMPUTER_GRACE_MS = 4_000
-"""How long after its budget a computer move is asked for again, in milliseconds."""
+COMPUTER_GRACE_MS = 3_000
+"""How long after its budget a computer move is asked for again, and then again and again, in milliseconds."""
 
 
 def record_ply(
@@ -64,11 +64,12 @@ def settle_turn(table: Table, now_ms: int) -> None:
     set_due(table)
 
 
-def set_due(table: Table) -> None:
-    """Note when the sweeper must look at this match again."""
+def set_due(table: Table, overdue: bool = False) -> None:
+    """Note when the sweeper must look at this match again; ``overdue`` when it waits for a computer's late move."""
     moments = [due(clock.deadline(table.clock))]
     if table.match.turn and table.seat(table.match.turn).level is not None:
-        moments.append(table.now + timedelta(milliseconds=settings.COMPUTER_MOVE_MS + COMPUTER_GRACE_MS))
+        budget = 0 if overdue else settings.COMPUTER_MOVE_MS
+        moments.append(table.now + timedelta(milliseconds=budget + COMPUTER_GRACE_MS))
     table.set(due_at=min((moment for moment in moments if moment is not None), default=None))
 
 

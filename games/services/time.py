@@ -49,9 +49,9 @@ def match_settle(key: str, now: datetime) -> None:
                 pass
             if table.changed:
                 table.save()
-            elif table.match.status == Status.RUNNING and table.match.due_at is not None:
+            elif table.match.status == Status.RUNNING and table.match.due_at and table.match.due_at <= now:
                 ask_computer(table)
-                set_due(table)
+                set_due(table, overdue=True)
                 table.match.save(update_fields=sorted(table.changed))
     except Refused:
         return
