@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI, Schema
 from ninja.errors import HttpError
 from ninja.security import APIKeyCookie
+from pydantic import StringConstraints
 
 from accounts.models import User
 from games import catalogue
@@ -20,6 +21,9 @@ from games.services.offers import match_act
 from games.services.play import move_play
 from games.services.table import Refused, say
 from games.timing import utc_now
+
+Text = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$")]
+"""A text that every database can hold: PostgreSQL knows no NUL."""
 
 
 class Problem(Schema):
@@ -33,9 +37,9 @@ class Problem(Schema):
 class MoveIn(Schema):
     """A move for the position at ``version``; the same ``id`` again is acknowledged, not played twice."""
 
-    id: str
+    id: Annotated[Text, StringConstraints(max_length=40)]
     version: int
-    text: str
+    text: Text
 
 
 class ActIn(Schema):
@@ -91,7 +95,7 @@ def games(request: HttpRequest) -> list[dict[str, Any]]:
 
 @api.get("/matches", summary="Finished games, newest first")
 def matches(
-    request: HttpRequest, game: str = "", player: str = "", result: str = "", cursor: str = ""
+    request: HttpRequest, game: Text = "", player: Text = "", result: Text = "", cursor: str = ""
 ) -> dict[str, Any]:
     who = User.objects.filter(username__iexact=player[:40]).first() if player else None
     if player and who is None:
@@ -100,7 +104,7 @@ def matches(
         page = archive_page(Filters(game=game, player=who, result=result), request.player, utc_now(), cursor)
     except BadCursor as error:
         raise HttpError(400, str(error)) from error
-    return {"matches": page.cards, "older": page.older}
+    return {"matches": [{**card, "clock": card["clock"].format()} for card in page.cards], "older": page.older}
 
 
 @api.get("/matches/{key}", summary="A match as you may know it")
@@ -125,7 +129,7 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
 @api.post("/matches/{key}/moves", response={200: Done, 400: Problem, 409: Problem}, auth=person, summary="Play a move")
 def play(request: HttpRequest, key: str, move: MoveIn) -> Done:
     _visible(request, key)
-    return Done(version=move_play(key, request.player, move.text, move.version, move.id[:40], utc_now()).version)
+    return Done(version=move_play(key, request.player, move.text, move.version, move.id, utc_now()).version)
 
 
 @api.post("/matches/{key}/actions", response={200: Done, 400: Problem, 403: Problem}, auth=person, summary="Act")

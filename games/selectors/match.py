@@ -72,10 +72,17 @@ class _Bundles:
         return bundle if bundle is not None and bundle.match.version >= version > 0 else None
 
     def put(self, bundle: Bundle) -> None:
+        """Keep a bundle, unless a newer one is here already."""
+        known = self._by_key.get(bundle.match.key)
+        if known is not None and known.match.version > bundle.match.version:
+            return
         self._by_key[bundle.match.key] = bundle
         self._by_key.move_to_end(bundle.match.key)
         while len(self._by_key) > self.SIZE:
             self._by_key.popitem(last=False)
+
+    def drop(self, key: str) -> None:
+        self._by_key.pop(key, None)
 
     def clear(self) -> None:
         self._by_key.clear()
@@ -93,7 +100,7 @@ def bundle_read(key: str, version: int = 0) -> Bundle | None:
     if match is None:
         return None
     seats = sorted(match.seat_set.select_related("user"), key=lambda seat: seat.number or seat.participant)
-    tail = list(reversed(Move.objects.filter(match=match).order_by("-ply")[:TAIL]))
+    tail = list(reversed(Move.objects.filter(match=match, ply__lte=match.ply).order_by("-ply")[:TAIL]))
     changes = {}
     if match.rated and match.status == Status.FINISHED:
         rows = RatingChange.objects.filter(result__match=match).values_list("seat", "before", "after")
@@ -287,8 +294,8 @@ def _rematch(match: Match) -> str | None:
 
 
 def match_moves(match: Match) -> list[Move]:
-    """Read all plies of a match."""
-    return list(match.move_set.all())
+    """Read all plies of a match up to the one it was read at."""
+    return list(match.move_set.filter(ply__lte=match.ply))
 
 
 def match_positions(bundle: Bundle, seat: Seat | None) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,7 +15,7 @@ from games.models import Move, Status
 from games.services.computers import ask_computer
 from games.services.leave import seat_leave
 from games.services.moves import apply_ply
-from games.services.table import Refused, Table, locked, say
+from games.services.table import Outdated, Refused, Table, locked, remembered, say
 from games.services.time import settle_time
 from games.timing import from_ms
 
@@ -36,15 +37,32 @@ def move_play(key: str, user: User, text: str, version: int, client_id: str, now
     names the move, so that one sent again is acknowledged, not played twice. ``lag_ms`` is the measured travel time
     of messages, forgiven within bounds by the clock. Raises Refused; a flag that has fallen is written all the same.
     """
-    with locked(key, now) as table:
-        seat = table.seat_of(user)
-        if table.match.version != version:
-            repeated = _repeated(table, client_id)
+    asked = Asked(user, text, version, client_id, lag_ms)
+    try:
+        return _answer(remembered(key, version, now), asked)
+    except Outdated:
+        return _answer(locked(key, now), asked)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A move as it arrived; see ``move_play``."""
+
+    user: User
+    text: str
+    version: int
+    client_id: str
+    lag_ms: int
+
+
+def _answer(opened: AbstractContextManager[Table], asked: Asked) -> Ack:
+    with opened as table:
+        seat = table.seat_of(asked.user)
+        if table.match.version != asked.version:
+            repeated = _repeated(table, asked.client_id)
             if repeated is not None:
                 return repeated
-        refusal = settled_or_refused(table)
-        if refusal is None:
-            refusal = _play(table, seat.number, text, version, client_id, lag_ms)
+        refusal = settled_or_refused(table) or _play(table, seat.number, asked)
         if table.changed:
             table.save()
         if refusal is None:
@@ -67,14 +85,14 @@ def settled_or_refused(table: Table) -> Refused | None:
     return Refused("over", _("Time was up before your move arrived."), table.match.version + 1)
 
 
-def _play(table: Table, number: int | None, text: str, version: int, client_id: str, lag_ms: int) -> Refused | None:
+def _play(table: Table, number: int | None, asked: Asked) -> Refused | None:
     """Apply the move to the table; return why not, having changed nothing but what a fallen flag changes."""
     table.require(Status.RUNNING)
-    refusal = _out_of_place(table, number, text, version)
+    refusal = _out_of_place(table, number, asked.text, asked.version)
     if refusal is not None:
         return refusal
     try:
-        apply_ply(table, number or 0, text, client_id, lag_ms)
+        apply_ply(table, number or 0, asked.text, asked.client_id, asked.lag_ms)
     except (NotationError, IllegalMove) as error:
         code = "notation" if isinstance(error, NotationError) else "illegal"
         return Refused(code, say(error), table.match.version)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -17,7 +18,7 @@ from games import catalogue, clock
 from games.engine.protocol import Game, GameError
 from games.live import announce_match
 from games.models import Match, Move, Seat, Status
-from games.selectors.match import bundle_prime
+from games.selectors.match import bundle_prime, bundles
 from games.timing import from_ms, to_ms
 
 
@@ -33,6 +34,10 @@ class Refused(Exception):
         super().__init__(sentence)
         self.code = code
         self.version = version
+
+
+class Outdated(Exception):
+    """The match is not, or no longer, at the version that was remembered; ``str()`` is its key."""
 
 
 @dataclass
@@ -109,7 +114,9 @@ class Table:
         """Write what changed as the next version, and announce it after commit."""
         before = self.match.version
         self.set(version=before + 1)
-        self.match.save(update_fields=sorted(self.changed))
+        values = {name: getattr(self.match, name) for name in self.changed}
+        if not Match.objects.filter(pk=self.match.pk, version=before).update(**values):
+            raise Outdated(self.match.key)
         self.changed.clear()
         if self.plies:
             transaction.on_commit(lambda: bundle_prime(self.match, self.seats, self.state, self.plies, before))
@@ -120,10 +127,34 @@ class Table:
 def locked(key: str, now: datetime) -> Iterator[Table]:
     """Lock a match for one transaction; raise Refused("unknown") when there is none with this key."""
     with transaction.atomic():
-        match = Match.objects.select_for_update().filter(key=key).first()
-        if match is None:
-            raise Refused("unknown", _("There is no such game."))
+        try:
+            match = Match.objects.select_for_update().get(key=key)
+        except Match.DoesNotExist:
+            raise Refused("unknown", _("There is no such game.")) from None
         yield Table(match, now)
+
+
+@contextmanager
+def remembered(key: str, version: int, now: datetime) -> Iterator[Table]:
+    """Take a match at this version from memory for one transaction, without a lock: ``save`` compares and sets.
+
+    Raise Outdated when this process does not remember that version, or when the database has left it behind; then the
+    transaction is rolled back, and the caller tries again with ``locked``.
+    """
+    bundle = bundles.get(key, version)
+    if bundle is None or bundle.match.version != version:
+        raise Outdated(key)
+    table = Table(copy(bundle.match), now)
+    table.__dict__["seats"] = bundle.seats
+    table.__dict__["state"] = bundle.state
+    try:
+        with transaction.atomic():
+            yield table
+    except BaseException as error:
+        bundles.drop(key)
+        if isinstance(error, IntegrityError):
+            raise Outdated(key) from error
+        raise
 
 
 def due(ms: int | None) -> datetime | None:
