@@ -72,11 +72,11 @@ def _takeback(match: Match, seat: Seat, game: Game[Any, Any, Any]) -> list[str]:
 
 
 def claim_after(match: Match, seats: Sequence[Seat], seat: Seat, now: datetime) -> timedelta | None:
-    """Return how long until this seat may claim the game against an absent player to move; None when never."""
+    """Return how long until this seat may claim the game against an absent opponent to move; None when never."""
     if match.pace != Pace.LIVE or match.status != Status.RUNNING or match.turn in (None, seat.number):
         return None
     mover = next(other for other in seats if other.number == match.turn)
-    if mover.level is not None:
+    if mover.level is not None or (seat.team is not None and seat.team == mover.team):
         return None
     since = max(filter(None, (mover.seen_at, match.moved_at, match.started_at)))
     if now - since < AWAY_AFTER:
