@@ -30,13 +30,13 @@ def lobby_version() -> int:
 
 
 def announce_lobby() -> None:
-    """Tell the lobby that its seeks or running games have changed."""
+    """Tell the lobby that its seeks or running games have changed. A cache that is down stops nothing else."""
 
     def tell() -> None:
         cache.set(LOBBY_VERSION, time.time_ns(), timeout=None)
         announce(LOBBY_TOPIC)
 
-    transaction.on_commit(tell)
+    transaction.on_commit(tell, robust=True)
 
 
 def announce_person(user_id: int) -> None:
