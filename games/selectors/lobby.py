@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -18,7 +18,7 @@ from games import catalogue, presets
 from games.live import lobby_version
 from games.models import Match, Pace, Rating, Seat, Seek, SeekSeat, Status
 from games.selectors.cards import match_card, seats_prefetch
-from games.selectors.seeks import pool_of, rating_index, seek_row
+from games.selectors.seeks import rating_index, seek_row
 
 SHOWN_SEEKS = 40
 SHOWN_GAMES = 6
@@ -182,6 +182,3 @@ def lobby_news(user_id: int, since: datetime, now: datetime) -> tuple[bool, str 
         .first()
     )
     return waiting, reverse("games:match", args=[begun]) if begun else None
-
-
-__all__: Sequence[str] = ["lobby_news", "lobby_view", "pool_of", "running_page"]
