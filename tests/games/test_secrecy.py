@@ -4,14 +4,15 @@ Two games of Trixo are played with the same moves. The second differs only in wh
 hands, the partner's included, and the order of the reserve. Everything that this viewer can receive must be the same.
 """
 
-import json
 import random
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from games import catalogue
 from games.models import ChatLine, Match
+from games.selectors.chat import chat_lines
 from games.selectors.match import bundle_read, bundles, match_moves, match_positions, match_view
 from games.selectors.record import match_record_text
 from games.services.play import move_play
@@ -22,6 +23,7 @@ from tests.games.builders import later, make_match, seated
 pytestmark = pytest.mark.django_db
 GAME = catalogue.get("trixo")
 PLIES = 14
+PASSING = ("csrf", "nonce", "lobby-count")
 
 
 def bag_of(seed):
@@ -82,23 +84,26 @@ def rebag(match, bag):
 def received(match, viewer, client):
     """Collect all that reaches a viewer: page, positions, record, socket state."""
     bundles.clear()
+    cache.clear()
     bundle = bundle_read(match.key)
     seat = next((seat for seat in bundle.seats if seat.number == viewer), None)
     view = match_view(bundle, seat, later(100), match_moves(bundle.match))
-    pages = [client.get(f"/match/{match.key}/{end}") for end in ("", "positions.json", "record")]
-    assert all(page.status_code == 200 for page in pages)
+    own = [client.get(f"/match/{match.key}/{end}") for end in ("", "positions.json", "record")]
+    api = [client.get(f"/api/v1/matches/{match.key}{end}") for end in ("", "/positions", "/record")]
+    around = [client.get(path) for path in ("/", "/running/", "/games/", "/notices/", f"/@{bundle.seats[0].name}/")]
+    assert all(page.status_code in (200, 302) for page in (*own, *api, *around))
     return {
         "view": view,
         "positions": match_positions(bundle, seat),
         "record": match_record_text(bundle.match, seat),
-        "pages": [scrubbed(page.content.decode()) for page in (pages[0], pages[2])],
-        "json": json.loads(pages[1].content),
+        "chat": chat_lines(bundle.match, seat),
+        "answers": [scrubbed(page.content.decode()) for page in (*own, *api, *around)],
     }
 
 
 def scrubbed(page):
-    """Drop what differs from one request to the next for everybody: tokens and moments."""
-    lines = [line for line in page.splitlines() if "csrf" not in line.lower() and "nonce" not in line.lower()]
+    """Drop what differs from one request to the next for everybody: tokens, moments, and how many are here."""
+    lines = [line for line in page.splitlines() if not any(word in line.lower() for word in PASSING)]
     text = "\n".join(lines)
     start = text.find('"server_ms"')
     while start >= 0:
