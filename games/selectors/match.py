@@ -124,7 +124,7 @@ def bundle_prime(match: Match, seats: list[Seat], state: Any, plies: Sequence[Mo
 
 
 def match_view(bundle: Bundle, seat: Seat | None, now: datetime, moves: Sequence[Move] | None = None) -> dict[str, Any]:
-    """Return all that the holder of a seat (None: a spectator) may know, JSON-able; see ARCHITECTURE.md for its shape.
+    """Return all that the holder of a seat (None: a spectator) may know, JSON-able: ``_lasting``, and what time changes.
 
     Computed once for each version and kind of viewer, except for what depends on ``now``. ``moves`` replaces the tail
     of the last plies.
