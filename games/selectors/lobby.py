@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from django.core.cache import cache
-from django.db.models import Prefetch, Q
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import get_language
 
@@ -18,7 +18,7 @@ from games import catalogue, presets
 from games.live import lobby_version
 from games.models import Match, Pace, Rating, Seat, Seek, SeekSeat, Status
 from games.selectors.cards import match_card, seats_prefetch
-from games.selectors.seeks import rating_index, seek_row
+from games.selectors.seeks import rating_index, seats_of_seeks, seek_row, seeks_concerning
 
 SHOWN_SEEKS = 40
 SHOWN_GAMES = 6
@@ -30,7 +30,7 @@ FRESH_S = 2
 def lobby_view(viewer: User | None, now: datetime) -> dict[str, Any]:
     """Return everything on the lobby's page for a person, guest or visitor (None)."""
     shared = _shared(now)
-    own = _own(viewer, now)
+    own = list(seeks_concerning(viewer, now)[:SHOWN_SEEKS]) if viewer is not None else []
     waiting = {seek.preset: seek for seek in own if seek.owner_id == getattr(viewer, "pk", None) and seek.preset}
     ratings = _ratings_of(viewer)
     return {
@@ -60,7 +60,7 @@ def _seeks(now: datetime) -> list[dict[str, Any]]:
     seeks = list(
         Seek.objects.filter(status=Seek.Status.OPEN, kind=Seek.Kind.OPEN, expires_at__gt=now)
         .select_related("owner")
-        .prefetch_related(Prefetch("seat_set", SeekSeat.objects.select_related("user")))
+        .prefetch_related(seats_of_seeks())
         .order_by("-created_at")[:SHOWN_SEEKS]
     )
     ratings = rating_index(seeks)
@@ -94,19 +94,6 @@ def running_page(now: datetime, page: int, size: int) -> tuple[list[dict[str, An
     public = Match.objects.filter(private=False, status=Status.RUNNING).prefetch_related(seats_prefetch())
     found = list(public.order_by("-moved_at", "-id")[(page - 1) * size : page * size + 1])
     return [match_card(match, now) for match in found[:size]], len(found) > size
-
-
-def _own(viewer: User | None, now: datetime) -> list[Seek]:
-    """Read the seeks that concern the viewer: own ones, seats taken, challenges received."""
-    if viewer is None:
-        return []
-    concerned = Q(owner=viewer) | Q(target=viewer) | Q(pk__in=SeekSeat.objects.filter(user=viewer).values("seek_id"))
-    return list(
-        Seek.objects.filter(concerned, status=Seek.Status.OPEN, expires_at__gt=now)
-        .select_related("owner", "target")
-        .prefetch_related(Prefetch("seat_set", SeekSeat.objects.select_related("user")))
-        .order_by("-created_at")[:SHOWN_SEEKS]
-    )
 
 
 def _ratings_of(viewer: User | None) -> dict[tuple[str, str, str], float]:

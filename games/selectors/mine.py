@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from accounts.models import User
-from games.models import Match, Pace, Seat, Seek, SeekSeat, Status
+from games.models import Match, Pace, Seat, Seek, Status
 from games.selectors.cards import match_card, seats_prefetch
-from games.selectors.seeks import rating_index, seek_row
+from games.selectors.seeks import rating_index, seek_row, seeks_concerning
 
 MOST_RUNNING = 60
 FINISHED = 12
@@ -41,16 +41,7 @@ def mine_view(user: User, now: datetime) -> dict[str, Any]:
         .order_by("-moved_at")[:MOST_RUNNING]
     )
     finished = _mine(user).filter(status=Status.FINISHED).prefetch_related(seats_prefetch()).order_by("-finished_at")
-    seeks = list(
-        Seek.objects.filter(
-            Q(owner=user) | Q(target=user) | Q(pk__in=SeekSeat.objects.filter(user=user).values("seek_id")),
-            status=Seek.Status.OPEN,
-            expires_at__gt=now,
-        )
-        .select_related("owner", "target")
-        .prefetch_related(Prefetch("seat_set", SeekSeat.objects.select_related("user")))
-        .order_by("-created_at")
-    )
+    seeks = list(seeks_concerning(user, now))
     ratings = rating_index(seeks)
     return {
         "waiting": [match_card(match, now, user.pk) for match in waiting],

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q, QuerySet
 
 from accounts.models import User
 from games import catalogue, presets
@@ -104,12 +104,29 @@ def _shown(rating: Rating | None) -> dict[str, Any] | None:
     return {"value": round(rating.value), "provisional": rating.provisional} if rating else None
 
 
+def seats_of_seeks() -> Prefetch[Any]:
+    """Return the one prefetch that ``seek_row`` needs."""
+    return Prefetch("seat_set", SeekSeat.objects.select_related("user"))
+
+
+def seeks_concerning(person: User, now: datetime) -> QuerySet[Seek]:
+    """Return the open seeks that concern somebody, newest first: own ones, seats taken, challenges received."""
+    seated = SeekSeat.objects.filter(user=person).values("seek_id")
+    concerned = Q(owner=person) | Q(target=person) | Q(pk__in=seated)
+    return (
+        Seek.objects.filter(concerned, status=Seek.Status.OPEN, expires_at__gt=now)
+        .select_related("owner", "target")
+        .prefetch_related(seats_of_seeks())
+        .order_by("-created_at")
+    )
+
+
 def seek_read(key: str, viewer: User | None) -> Seek | None:
     """Read a seek that this viewer may know of: a challenge is its two people's alone, a filled one its players'."""
     seek = (
         Seek.objects.filter(key=key)
         .select_related("owner", "target", "match")
-        .prefetch_related(Prefetch("seat_set", SeekSeat.objects.select_related("user")))
+        .prefetch_related(seats_of_seeks())
         .first()
     )
     if seek is None:
