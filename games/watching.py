@@ -12,6 +12,9 @@ REFRESH_S = 4.0
 FORGET_S = 60.0
 """What a process has not confirmed for so long does not count any more, in seconds."""
 
+REMEMBERED = 1000
+"""How many matches' watchers elsewhere are remembered before old ones are dropped."""
+
 _here: Counter[str] = Counter()
 _elsewhere: dict[str, tuple[float, int]] = {}
 
@@ -41,4 +44,12 @@ def watchers_share(key: str) -> int:
         others = sum(count for pid, (_at, count) in counts.items() if pid != os.getpid())
         cache.set(name, {**counts, os.getpid(): (now, _here[key])}, timeout=FORGET_S)
         _elsewhere[key] = (now, others)
+        _forget(now)
     return watchers(key)
+
+
+def _forget(now: float) -> None:
+    """Drop what was learnt about matches that nobody here has asked about for a while."""
+    if len(_elsewhere) > REMEMBERED:
+        for key in [key for key, (at, _count) in list(_elsewhere.items()) if now - at > FORGET_S]:
+            _elsewhere.pop(key, None)
