@@ -11,6 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Self
 
+from games.engine.protocol import GameError
+from games.engine.text import gettext_noop as _
+
 PaceName = Literal["live", "correspondence", "unlimited"]
 
 MAIN_MAX_S = 24 * 3600
@@ -26,7 +29,7 @@ _DAYS = re.compile(r"([0-9]{1,2})d")
 _FRACTIONS = {15: "¼", 30: "½", 45: "¾"}
 
 
-class ClockSpecError(ValueError):
+class ClockSpecError(GameError):
     """A time control that cannot be read or is out of bounds."""
 
 
@@ -46,21 +49,21 @@ class ClockSpec:
 
     def __post_init__(self) -> None:
         bounds = (
-            ("main time", self.main_s, MAIN_MAX_S),
-            ("increment", self.increment_s, INCREMENT_MAX_S),
-            ("number of periods", self.periods, PERIODS_MAX),
-            ("period", self.period_s, PERIOD_MAX_S),
-            ("number of days", self.days, DAYS_MAX),
+            (_("The main time is from 0 to %(top)s seconds."), self.main_s, MAIN_MAX_S),
+            (_("The increment is from 0 to %(top)s seconds."), self.increment_s, INCREMENT_MAX_S),
+            (_("There are from 0 to %(top)s byo-yomi periods."), self.periods, PERIODS_MAX),
+            (_("A byo-yomi period is from 0 to %(top)s seconds."), self.period_s, PERIOD_MAX_S),
+            (_("A move has from 0 to %(top)s days."), self.days, DAYS_MAX),
         )
-        for name, value, top in bounds:
+        for message, value, top in bounds:
             if not 0 <= value <= top:
-                raise ClockSpecError(f"The {name} {value} is not between 0 and {top}.")
+                raise ClockSpecError(message, top=top)
         if (self.periods > 0) != (self.period_s > 0):
-            raise ClockSpecError("Byo-yomi needs both a number of periods and their length.")
+            raise ClockSpecError(_("Byo-yomi needs both a number of periods and their length."))
         if self.periods and self.increment_s:
-            raise ClockSpecError("A clock has an increment or byo-yomi periods, not both.")
+            raise ClockSpecError(_("A clock has an increment or byo-yomi periods, not both."))
         if self.days and (self.main_s or self.increment_s or self.periods):
-            raise ClockSpecError("A clock counts days or seconds, not both.")
+            raise ClockSpecError(_("A clock counts days or seconds, not both."))
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -74,9 +77,9 @@ class ClockSpec:
             main, periods, rest = int(match[1]), match[2], int(match[3])
             spec = cls(main, increment_s=rest) if periods is None else cls(main, periods=int(periods), period_s=rest)
         else:
-            raise ClockSpecError(f"{text[:24]!r} is no time control such as 300+5, 600+3x30, 3d or -.")
+            raise ClockSpecError(_("%(text)s is no time control such as 300+5, 600+3x30, 3d or -."), text=text[:24])
         if spec.pace == "unlimited":
-            raise ClockSpecError(f"{text!r} leaves no time to play; write - for no clock.")
+            raise ClockSpecError(_("%(text)s leaves no time to play; write - for no clock."), text=text)
         return spec
 
     def format(self) -> str:

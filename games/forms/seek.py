@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
@@ -16,6 +16,7 @@ from games.models import Seek
 from games.policy import rated_allowed
 from games.services.lobby import Terms
 from games.services.lobby.terms import RATING_TOP
+from games.services.table import say
 
 PACES = (("live", _("Live")), ("correspondence", _("By post")), ("unlimited", _("No clock")))
 KINDS = (
@@ -71,7 +72,7 @@ class TermsForm(forms.Form):
         try:
             cleaned["clock_spec"] = self._clock(cleaned).format()
         except ClockSpecError as error:
-            self.add_error("pace", str(error))
+            self.add_error("pace", say(error))
         return cleaned
 
     def _clock(self, cleaned: dict[str, Any]) -> ClockSpec:
@@ -86,7 +87,7 @@ class TermsForm(forms.Form):
         spec = ClockSpec(main, increment, periods, period)
         if spec.pace == "unlimited":
             raise ClockSpecError(
-                gettext("That leaves no time to play: give minutes or seconds, or play without a clock.")
+                gettext_noop("That leaves no time to play: give minutes or seconds, or play without a clock.")
             )
         return spec
 
