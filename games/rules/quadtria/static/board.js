@@ -28,7 +28,7 @@ function neighbours(point) {
 
 class QuadtriaBoard extends Core {
   constructor(options) {
-    super(options, "quadtria", options.mini ? "14 14 372 372" : "0 0 400 400");
+    super(options, "quadtria", "0 0 400 400");
     this.wood = el("g", { "aria-hidden": "true" });
     this.lower = el("g", { "aria-hidden": "true" });
     this.balls = el("g", { "aria-hidden": "true" });
@@ -289,6 +289,10 @@ class QuadtriaBoard extends Core {
   chooseText({ id }) {
     if (!this.targets(id).size) return interpolate(_("The ball on %(point)s has no free passage."), { point: id });
     return interpolate(_("Choose where the ball on %(point)s goes."), { point: id });
+  }
+
+  liftFirst() {
+    return this.playable ? _("First choose one of your balls.") : _("Choose one of your balls to move it ahead of your turn.");
   }
 
   why(key, target) {

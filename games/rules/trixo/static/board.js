@@ -5,28 +5,29 @@ import { Core, same } from "../../js/games/boards/core.js";
 import { Hand } from "../../js/games/boards/hand.js";
 import { drop, leave, slide, still } from "../../js/games/boards/motion.js";
 import { brackets, el, haloed, set } from "../../js/games/boards/svg.js";
-import { CELL, Camera } from "./camera.js";
-import { EDGE, LIFT, cloth, pill, stackOf, trace } from "./stones.js";
+import { CELL, Camera, FRAME } from "./camera.js";
+import { EDGE, LIFT, cloth, numbers, pill, stackOf, trace } from "./stones.js";
 import { bounds, keyOf, laid, movedBy, places, pointOf, pushes, pushOf, span } from "./shape.js";
-import { chooseText, describeMove, nameOf, readOut, why } from "./words.js";
+import { chooseText, describeMove, liftFirst, nameOf, readOut, why } from "./words.js";
 
 /** Milliseconds that a finished line stays before its stacks leave. */
 const LINGER = 500;
 /** User units around the places: with room for push arrows, without, and on a small board. */
-const MARGIN = { arrows: 50, plain: 28, mini: 23 };
+const MARGIN = { arrows: 60, plain: 30, mini: 23 };
 const TURN = { ">": 0, "<": 180, "^": -90, v: 90 };
 let weaves = 0;
 
 class TrixoBoard extends Core {
   constructor(options) {
-    super(options, "trixo", "0 0 460 460");
+    super(options, "trixo", `0 0 ${FRAME} ${FRAME}`);
     weaves += 1;
-    const hem = this.mini ? null : el("rect", { class: "hem", x: 5.5, y: 5.5, width: 449, height: 449, rx: 18 });
+    this.marks = el("g", {});
+    const hem = this.mini ? null : el("g", { "aria-hidden": "true" }, el("rect", { class: "hem", x: 9, y: 9, width: FRAME - 18, height: FRAME - 18, rx: 16 }), this.marks);
     this.layer = el("g", this.mini ? { "aria-hidden": "true" } : {});
     this.upper = el("g", { "aria-hidden": "true" });
     this.leaving = el("g", { "aria-hidden": "true" });
     this.svg.append(...cloth(`weave-${weaves}`), ...(hem ? [hem] : []), this.layer, this.leaving, this.upper);
-    this.camera = new Camera(this.svg, hem);
+    this.camera = new Camera(this.svg, hem, (box) => this.drawNumbers(box));
     this.nodes = new Map();
     if (this.mini) return;
     this.cells = this.grid(this.layer);
@@ -104,6 +105,7 @@ class TrixoBoard extends Core {
     const { cells, last_lines: lines } = this.view;
     const points = [...cells.map(({ x, y }) => [x, y]), ...(this.mini && cells.length ? [] : places(cells))];
     const box = bounds(points.map((point) => this.screen(...point)));
+    if (this.mini) return box;
     const wide = bounds([...points, ...lines.flat()].map((point) => this.screen(...point)));
     return span(wide) <= 5 ? wide : box;
   }
@@ -131,6 +133,11 @@ class TrixoBoard extends Core {
   }
 
   // ---- camera
+
+  /** Number the columns and rows that have places, as the moves name them. */
+  drawNumbers(box) {
+    if (!this.mini && this.edge) this.marks.replaceChildren(...numbers(this.edge, box, this.flipped));
+  }
 
   /** Follow the shape, unless a stone is lifted and all can be seen as it is. */
   aim(animate) {
@@ -161,6 +168,7 @@ class TrixoBoard extends Core {
     this.drawTrace();
     if (from) this.animate(from);
     if (!this.lingering) this.aim(!turned && this.camera.box !== null);
+    if (this.camera.box) this.drawNumbers(this.camera.box);
     if (this.mini) return;
     set(this.svg, { "aria-label": _("Trixo table") });
     this.drawHand();
@@ -371,6 +379,10 @@ class TrixoBoard extends Core {
 
   chooseText({ key }) {
     return chooseText(key, this.targets(key).size > 0);
+  }
+
+  liftFirst() {
+    return liftFirst();
   }
 
   why(key, cell) {

@@ -4,14 +4,17 @@ import { MOVE, still } from "../../js/games/boards/motion.js";
 import { set } from "../../js/games/boards/svg.js";
 import { span } from "./shape.js";
 
+/** The side of the cloth in the units of what keeps to its edge. */
+export const FRAME = 460;
 /** User units of one cell. */
 export const CELL = 90;
 
 export class Camera {
-  /** @param {SVGElement} svg @param {SVGElement} hem drawn in units of 460, it keeps to the edge */
-  constructor(svg, hem) {
+  /** @param {SVGElement} svg @param {SVGElement|null} hem drawn in units of FRAME, it keeps to the edge @param {(box: object) => void} moved */
+  constructor(svg, hem, moved = () => {}) {
     this.svg = svg;
     this.hem = hem;
+    this.moved = moved;
     this.box = null;
     this.turn = 0;
   }
@@ -37,7 +40,8 @@ export class Camera {
     this.box = box;
     const { x, y, size } = box;
     set(this.svg, { viewBox: `${round(x)} ${round(y)} ${round(size)} ${round(size)}` });
-    if (this.hem) set(this.hem, { transform: `translate(${round(x)} ${round(y)}) scale(${(size / 460).toFixed(4)})` });
+    if (this.hem) set(this.hem, { transform: `translate(${round(x)} ${round(y)}) scale(${(size / FRAME).toFixed(4)})` });
+    this.moved(box);
   }
 
   go(wanted, animate) {

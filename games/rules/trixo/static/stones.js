@@ -1,6 +1,7 @@
 /** How stones, stacks, cloth and finished lines are drawn. */
 
 import { el, haloed, links } from "../../js/games/boards/svg.js";
+import { CELL, FRAME } from "./camera.js";
 
 /** What each stone of a stack shows below the next one, and how far each lifts the stack, in user units. */
 export const EDGE = 11;
@@ -17,6 +18,26 @@ export function stackOf(use, [cx, cy], stones) {
     stones.slice(0, -1).map((stone, i) => use(`trixo-edge-${stone}`, cx - 42, top + 44 + (n - 1 - i) * EDGE, 84, 40)),
     use(`trixo-${stones[n - 1]}`, cx - 42, top, 84, 84, "top-stone"),
   );
+}
+
+/** The numbers of columns and rows in the hem; `edge` is the screen box of the places, `box` what the camera shows. */
+export function numbers(edge, box, flipped) {
+  const scale = FRAME / box.size;
+  const seen = (at) => at > 24 && at < FRAME - 24;
+  const turned = (value) => (value === 0 ? 0 : -value);
+  const row = (from, to, start, place) => {
+    const found = [];
+    for (let cell = from; cell <= to; cell += 1) {
+      const at = (cell * CELL - start) * scale;
+      if (seen(at)) found.push(place(cell, at));
+    }
+    return found;
+  };
+  const mark = (x, y, text) => el("text", { class: "coord cloth-coord", x: x.toFixed(1), y: y.toFixed(1) }, String(text));
+  return [
+    ...row(edge.x0, edge.x1, box.x, (cell, at) => mark(at, FRAME - 4, flipped ? turned(cell) : cell)),
+    ...row(edge.y0, edge.y1, box.y, (cell, at) => mark(10, at + 5, flipped ? cell : turned(cell))),
+  ];
 }
 
 /** The white pill that counts a stack. */

@@ -34,6 +34,11 @@ export function chooseText(letter, hasPlace) {
   return interpolate(_("Place the %(piece)s, or lay it on a stone."), { piece });
 }
 
+/** What to do while no stone is lifted. */
+export function liftFirst() {
+  return _("First choose a stone of your hand, then its place.");
+}
+
 /** Why a stone may not go to a cell. */
 export function why(letter, cell, stack) {
   if (letter === "S") return _("The move stone is not laid down. Choose an arrow at the edge.");

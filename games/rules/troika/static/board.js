@@ -10,6 +10,8 @@ const FILES = "abc";
 const CELLS = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"];
 /** Half the footprint of each size; a well is 104 wide. */
 const HALF = { S: 23, M: 35, L: 47 };
+/** How far outside a stack's footprint its white ring runs. */
+const RING = 4.5;
 const ORDER = "SML";
 const COLOURS = { light: "WYR", dark: "GBK" };
 
@@ -187,10 +189,18 @@ class TroikaBoard extends Core {
       this.upper.replaceChildren();
       return;
     }
-    const rings = won.flatMap((cell) => this.square("won-ring", cell, this.view.cells[cell].at(-1)[1]));
+    const reach = (cell) => Math.max(...this.view.cells[cell].map((piece) => HALF[piece[1]])) + RING;
+    const rings = won.flatMap((cell) => this.ring(cell, reach(cell)));
     const slant = won[0][0] !== won[1][0] && won[0][1] !== won[1][1] ? Math.SQRT2 : 1;
-    const gap = (i) => (HALF[this.view.cells[won[i]].at(-1)[1]] + 3) * slant;
-    this.upper.replaceChildren(...links(won.map((cell) => this.centre(cell)), gap), ...rings);
+    const high = this.mini ? [] : won.filter((cell) => this.view.cells[cell].length > 1);
+    const pills = high.map((cell) => pill(...this.at(cell), this.view.cells[cell].length));
+    this.upper.replaceChildren(...links(won.map((cell) => this.centre(cell)), (i) => reach(won[i]) * slant), ...rings, ...pills);
+  }
+
+  /** A ring of the winning line, outside the whole stack, so that no pip is cut. */
+  ring(cell, h) {
+    const [cx, cy] = this.centre(cell);
+    return haloed("won-ring", "rect", { x: cx - h, y: cy - h, width: 2 * h, height: 2 * h, rx: 6 });
   }
 
   /** A pyramid that was not there before comes down; one played by click comes from the hand. */
@@ -264,6 +274,10 @@ class TroikaBoard extends Core {
     const piece = this.nameOf(key);
     if (!this.targets(key).size) return interpolate(_("There is no place for %(piece)s now."), { piece });
     return interpolate(_("Choose where %(piece)s goes."), { piece });
+  }
+
+  liftFirst() {
+    return _("First choose a pyramid of your hand, then its place.");
   }
 
   why(key, cell) {

@@ -9,7 +9,8 @@
  *
  * A game's class has: `draw(from)`, `parse(text)` and `format(key, target)` (inverse), `owns(key)`,
  * `conceivable(key)`, `preview(view, text)`, `sourceAt(hit)`, `nodeOf(target)`, `ghost(key)`, `origin(source)`,
- * `nameOf(key)`, `readOut(target)`, `chooseText(source)`, `why(key, target)`, `describe()`, `describeMove(text)`.
+ * `nameOf(key)`, `readOut(target)`, `chooseText(source)`, `liftFirst()`, `why(key, target)`, `describe()`,
+ * `describeMove(text)`.
  */
 
 import { gettext as _ } from "../../lib/i18n.js";
@@ -39,6 +40,9 @@ export class Core {
     this.hinting = true;
     this.told = "";
     this.reasoned = 0;
+    this.pointer = "";
+    this.resting = null;
+    this.stop = new AbortController();
     this.svg = el("svg", { class: `board ${slug}${mini ? " mini" : ""}`, viewBox });
     if (mini) set(this.svg, { role: "img" });
     board.classList.add("board-holder");
@@ -61,13 +65,17 @@ export class Core {
       release: () => this.release(),
     });
     this.svg.addEventListener("pointerover", (event) => this.hover(event));
+    this.svg.addEventListener("pointermove", (event) => this.hover(event));
     this.svg.addEventListener("pointerout", (event) => event.pointerType === "mouse" && this.glance());
-    this.svg.addEventListener("focusout", () => this.glance());
+    // On the root: a browser gives a tab stop of its own to a drawing that listens for focus.
+    this.root.addEventListener("focusout", () => this.glance(), { signal: this.stop.signal });
   }
 
   /** Put the grid's rows into a layer of the drawing. */
   grid(layer) {
     return new Grid(this.svg, layer, {
+      root: this.root,
+      signal: this.stop.signal,
       enter: (key) => this.tap({ where: "cell", id: key }, true),
       escape: () => this.escape(),
       focus: (key) => this.hasStack(key) && this.glance(key),
@@ -86,12 +94,21 @@ export class Core {
       return;
     }
     const from = this.position ? this.view : null;
+    const fresh = this.position !== null && !same(this.position.board, position.board);
     this.sent = null;
     this.position = position;
     const dropped = this.selected && !this.canLift(this.selected);
     if (dropped) this.selected = null;
     this.render(animate && from && !same(from, position.board) ? from : null);
-    if (dropped) this.rest();
+    if (fresh) this.turnPage();
+    else if (dropped) this.rest();
+  }
+
+  /** What was said belongs to the position before; a pointer that merely rests on a cell does not ask anew. */
+  turnPage() {
+    this.reasoned = 0;
+    this.resting = this.pointer;
+    this.rest();
   }
 
   flip(flipped) {
@@ -132,6 +149,7 @@ export class Core {
     this.gestures?.destroy();
     this.own?.destroy();
     this.other?.destroy();
+    this.stop.abort();
     this.root.classList.remove("board-holder");
     this.root.replaceChildren();
   }
@@ -201,7 +219,7 @@ export class Core {
       if (byKey && this.selected && hit.where === "hand") this.enterBoard();
     } else if (hit.where === "cell" && this.selected) this.place(hit.id);
     else if (hit.where === "cell" && this.premove?.target === hit.id) this.setPremove(null);
-    else this.peek(hit);
+    else this.peek(hit, byKey);
   }
 
   isSelected(source) {
@@ -332,6 +350,9 @@ export class Core {
 
   hover(event) {
     if (event.pointerType !== "mouse" || this.gestures.pressed) return;
+    this.pointer = `${event.clientX},${event.clientY}`;
+    if (this.resting === this.pointer || (event.type === "pointermove" && this.resting === null)) return;
+    this.resting = null;
     const hit = hitOf(event.target);
     if (hit?.where === "cell" && this.hasStack(hit.id)) this.glance(hit.id);
   }
@@ -343,9 +364,21 @@ export class Core {
     else this.status(this.readOut(key));
   }
 
-  peek(hit) {
-    if (hit.where === "cell") this.status(this.readOut(hit.id));
-    else if (this.sourceAt(hit)) this.status(this.nameOf(this.sourceAt(hit).key));
+  /** Tell what lies there; whoever asks by key with nothing in hand also hears what to do first. */
+  peek(hit, byKey = false) {
+    const source = this.sourceAt(hit);
+    if (hit.where !== "cell") {
+      if (source) this.status(this.nameOf(source.key));
+      return;
+    }
+    const told = this.readOut(hit.id);
+    if (!byKey) {
+      this.status(told);
+      return;
+    }
+    const next = this.playable || this.premovable ? this.liftFirst() : this.position.over ? "" : _("It is not your turn.");
+    this.status([told, next].filter(Boolean).join(". "));
+    this.say(this.told);
   }
 
   rest() {

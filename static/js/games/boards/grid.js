@@ -5,7 +5,8 @@ import { el, set } from "./svg.js";
 export class Grid {
   /**
    * @param {SVGElement} svg gets the role; `layer` holds the rows
-   * @param {{enter: Function, escape: Function, focus: Function}} on called with the key of the cell
+   * @param {{root: HTMLElement, signal: AbortSignal, enter: Function, escape: Function, focus: Function}} on
+   *   `root` holds the drawing and listens; the functions are called with the key of the cell
    */
   constructor(svg, layer, on) {
     this.svg = svg;
@@ -15,8 +16,10 @@ export class Grid {
     this.current = null;
     this.column = null;
     set(svg, { role: "grid" });
-    layer.addEventListener("keydown", (event) => this.keydown(event));
-    layer.addEventListener("focusin", (event) => this.focused(event));
+    // Listeners for focus on a drawing would make the drawing a tab stop; the root takes them.
+    const { root, signal } = on;
+    root.addEventListener("keydown", (event) => layer.contains(event.target) && this.keydown(event), { signal });
+    root.addEventListener("focusin", (event) => layer.contains(event.target) && this.focused(event), { signal });
   }
 
   /** Put the cells into rows, top to bottom and left to right: `[[{key, node, col}]]`. Keeps the focus on its place. */
@@ -71,6 +74,7 @@ export class Grid {
     if (!cell) return;
     this.settle(key);
     cell.node.focus({ preventScroll: true });
+    cell.node.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   focused(event) {
