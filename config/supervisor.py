@@ -213,7 +213,7 @@ class Supervisor:
         players = max(1, (os.cpu_count() or 1) - 1)
         commands = {
             "web": web_command(self.options),
-            "default": worker_command("default", 1),
+            "default": worker_command("default", 2),
             "computer": worker_command("computer", players),
             "beat": beat_command(),
         }

@@ -135,4 +135,4 @@ def play(request: HttpRequest, key: str, move: MoveIn) -> Done:
 @api.post("/matches/{key}/actions", response={200: Done, 400: Problem, 403: Problem}, auth=person, summary="Act")
 def act(request: HttpRequest, key: str, given: ActIn) -> Done:
     _visible(request, key)
-    return Done(version=match_act(key, request.player, given.action, None, utc_now(), lines=given.lines))
+    return Done(version=match_act(key, request.player, given.action, utc_now(), lines=given.lines))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 import random
+from collections.abc import Callable
+from typing import Any
 
 from celery import shared_task
 from django.conf import settings
 from django.core.cache import cache
-from django.db import DatabaseError
 
 from accounts.services import tidy_guests
 from games.engine.protocol import GameError
@@ -19,7 +20,7 @@ from games.services.play import computer_play
 from games.services.ratings import match_rate, unrated_matches
 from games.services.rematch import pair_continue, pairs_waiting
 from games.services.table import Refused
-from games.services.time import match_settle, matches_due, pulse_beat
+from games.services.time import match_settle, matches_due, server_beat
 from games.services.vacation import vacations_expire
 from games.timing import utc_now
 
@@ -63,21 +64,26 @@ def continue_pair(match_id: int) -> None:
 @shared_task(ignore_result=True)
 def sweep() -> None:
     """Let time have its say, every second, whether or not anybody is connected."""
-    pulse_beat(utc_now())
+    server_beat(utc_now())
     for key in matches_due(utc_now()):
-        try:
-            match_settle(key, utc_now())
-        except DatabaseError:
-            logger.warning("settling %s failed; the next sweep tries again", key, exc_info=True)
-    seek_expire(utc_now())
+        attempt(match_settle, key, utc_now())
+    attempt(seek_expire, utc_now())
 
 
 @shared_task(ignore_result=True)
 def tidy() -> None:
     """Repair what a crash may have swallowed, and clear away what nobody needs."""
     for match_id in unrated_matches():
-        match_rate(match_id)
+        attempt(match_rate, match_id)
     for match_id in pairs_waiting():
-        pair_continue(match_id, utc_now())
-    vacations_expire(utc_now())
-    tidy_guests()
+        attempt(pair_continue, match_id, utc_now())
+    attempt(vacations_expire, utc_now())
+    attempt(tidy_guests)
+
+
+def attempt(service: Callable[..., Any], *arguments: Any) -> None:
+    """Call one service; what fails is logged and tried again next time, and keeps nothing else from happening."""
+    try:
+        service(*arguments)
+    except Exception:
+        logger.exception("%s%r failed", service.__name__, arguments)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable
@@ -17,7 +18,7 @@ from games.engine.protocol import GameError
 from games.live import match_topic
 from games.models import Seat, Status
 from games.selectors.chat import chat_lines
-from games.selectors.match import Bundle, bundle_read, bundles, match_moves, match_view, presence_read
+from games.selectors.match import OVER, Bundle, bundle_read, bundles, match_moves, match_view, presence_read
 from games.services.chat import chat_say
 from games.services.drawing import drawing_commit, drawing_reveal
 from games.services.offers import match_act
@@ -37,6 +38,12 @@ PER_SECOND = 10
 """A socket may send this many messages at once, and this many a second in the long run."""
 LAG_MAX_MS = 1000
 ID_LENGTH = 40
+NUMBER_MAX = 2**53
+"""The largest whole number that JavaScript counts exactly."""
+
+
+UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+"""NUL and lone surrogates: JSON can carry them, databases and sockets cannot."""
 
 
 class Malformed(Exception):
@@ -49,6 +56,8 @@ def _text(message: dict[str, Any], name: str, length: int) -> str:
         raise Malformed(_("“%(name)s” must be a text.") % {"name": name})
     if len(value) > length:
         raise Malformed(_("“%(name)s” is longer than %(n)d characters.") % {"name": name, "n": length})
+    if UNSTORABLE.search(value):
+        raise Malformed(_("“%(name)s” holds characters that are no text.") % {"name": name})
     return value
 
 
@@ -57,6 +66,13 @@ def _number(message: dict[str, Any], name: str, top: int = 2**31 - 1) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= top:
         raise Malformed(_("“%(name)s” must be a whole number from 0 to %(top)d.") % {"name": name, "top": top})
     return value
+
+
+def _finite(value: Any) -> float | None:
+    """Return a number that fits a clock, or None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return value if 0 <= value <= NUMBER_MAX else None
 
 
 class MatchConsumer(LiveConsumer):
@@ -71,10 +87,13 @@ class MatchConsumer(LiveConsumer):
         self.seen_at = 0.0
         self.presence: dict[str, Any] = {}
         self.watching = False
+        self.over = False
+        self.refused = False
         self.tokens, self.token_time = float(BURST), time.monotonic()
         await self.listen(match_topic(self.key))
         bundle = await db.run(bundle_read, self.key)
         if bundle is None or not bundle.may_see(self.player):
+            self.refused = True
             await self.accept()
             await self.close(UNKNOWN_MATCH)
             return
@@ -97,6 +116,8 @@ class MatchConsumer(LiveConsumer):
     async def live_changed(self, event: dict[str, Any]) -> None:
         if event["topic"] != match_topic(self.key):
             await super().live_changed(event)
+        elif self.refused:
+            return
         elif event["hint"] == "chat":
             await self._send_chat()
         elif event["version"] > self.version:
@@ -119,6 +140,9 @@ class MatchConsumer(LiveConsumer):
         else:
             view = await db.run(match_view, bundle, seat, utc_now(), moves)
         await self.send_json({"type": "state", "match": view})
+        if bundle.match.status in OVER and not self.over:
+            self.over, self.last_chat = True, 0
+            await self._send_chat()
 
     async def _send_chat(self) -> None:
         bundle = bundles.get(self.key, 1) or await db.run(bundle_read, self.key)
@@ -145,6 +169,8 @@ class MatchConsumer(LiveConsumer):
     # What the viewer says
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self.refused:
+            return
         message_id: str | None = None
         try:
             message = self._read(text_data)
@@ -183,9 +209,9 @@ class MatchConsumer(LiveConsumer):
         await self.send_json(
             {
                 "type": "error",
-                "id": message_id and message_id[:ID_LENGTH],
+                "id": message_id and UNSTORABLE.sub("?", message_id[:ID_LENGTH]),
                 "code": code,
-                "message": sentence,
+                "message": UNSTORABLE.sub("?", sentence),
                 "version": self.version if version is None else version,
             }
         )
@@ -208,7 +234,8 @@ class MatchConsumer(LiveConsumer):
             match = await db.run(rematch_answer, self.key, self._person(), action, utc_now())
             await self.send_json({"type": "ack", "id": act_id, "version": self.version, "rematch": match and match.key})
             return
-        version = await db.run(match_act, self.key, self._person(), action, None, utc_now(), lines=message.get("lines"))
+        given = {"lines": message.get("lines"), "version": message.get("version")}
+        version = await db.run(match_act, self.key, self._person(), action, utc_now(), **given)
         await self.send_json({"type": "ack", "id": act_id, "version": version})
 
     async def _chance(self, message: dict[str, Any]) -> None:
@@ -238,12 +265,9 @@ class MatchConsumer(LiveConsumer):
         await self._send_chat()
 
     async def _ping(self, message: dict[str, Any]) -> None:
-        sent = message.get("t")
-        round_trip = message.get("rtt")
-        if isinstance(round_trip, int | float) and not isinstance(round_trip, bool) and round_trip >= 0:
-            self.lag_ms = min(LAG_MAX_MS, round(round_trip / 2))
-        answer = {"type": "pong", "t": sent if isinstance(sent, int | float) else None, "server_ms": to_ms(utc_now())}
-        await self.send_json({**answer, "version": self.version})
+        sent = _finite(message.get("t"))
+        self.lag_ms = min(LAG_MAX_MS, round((_finite(message.get("rtt")) or 0) / 2))
+        await self.send_json({"type": "pong", "t": sent, "server_ms": to_ms(utc_now()), "version": self.version})
         if time.monotonic() - self.seen_at >= SEEN_EVERY_S:
             bundle = await db.run(bundle_read, self.key)
             if bundle is None:

@@ -47,6 +47,8 @@ class Match(models.Model):
 
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAWING)
     version = models.PositiveIntegerField(default=0)
+    position_version = models.PositiveIntegerField(default=0)
+    """The version at which the position last changed: a move meant for this one or a later one is not stale."""
     ply = models.PositiveIntegerField(default=0)
     turn = models.PositiveSmallIntegerField(null=True, blank=True)
     """The seat to act, or null: ``Seat.number == Match.turn`` finds the games that wait for somebody."""
@@ -168,7 +170,7 @@ class Move(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "ply"], name="move_ply_unique"),
             models.UniqueConstraint(
-                fields=["match", "client_id"], condition=~Q(client_id=""), name="move_client_id_unique"
+                fields=["match", "seat", "client_id"], condition=~Q(client_id=""), name="move_client_id_unique"
             ),
         ]
 

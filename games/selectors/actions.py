@@ -34,12 +34,20 @@ def actions(
     return _when_over(match, seats, seat)
 
 
+def may_abort(match: Match, game: Game[Any, Any, Any]) -> bool:
+    """Tell whether a match may end without a result before its second ply.
+
+    Not a rated one whose hand has been seen, nor the second game of a rated pair: nobody shops for a hand or a start.
+    """
+    return not (match.rated and (game.hidden or match.pair_number == 2))
+
+
 def _while_running(
     match: Match, seats: Sequence[Seat], seat: Seat, game: Game[Any, Any, Any], now: datetime
 ) -> list[str]:
     possible = [] if match.turn != seat.number else ["move"]
     alone = all(other.level is not None for other in seats if other.pk != seat.pk)
-    if match.ply < 2 and not (match.rated and game.hidden):
+    if match.ply < 2 and may_abort(match, game):
         possible.append("abort")
     else:
         possible.append("resign")
@@ -60,7 +68,7 @@ def _draw(match: Match, seat: Seat) -> list[str]:
     offered = match.offers.get("draw")
     if offered is not None:
         return ["draw.decline"] if offered == seat.number else ["draw.accept", "draw.decline"]
-    last = match.offers.get("draw_ply")
+    last = match.offers.get("draw_plies", {}).get(str(seat.number))
     return ["draw.offer"] if match.ply >= 2 and (last is None or match.ply >= last + DRAW_AGAIN_PLIES) else []
 
 

@@ -41,12 +41,14 @@ def chat_lines(match: Match, seat: Seat | None, after: int = 0) -> list[dict[str
     readable = Q(room__in=rooms_to_read(match, seat)) & (
         ~Q(room="team") | Q(team=seat.team if seat is not None else None)
     )
-    lines = ChatLine.objects.filter(readable, match=match, id__gt=after).order_by("-id")[:HISTORY]
+    lines = (
+        ChatLine.objects.filter(readable, match=match, id__gt=after).select_related("user").order_by("-id")[:HISTORY]
+    )
     return [
         {
             "id": line.pk,
             "room": line.room,
-            "name": line.name,
+            "name": line.user.username if line.user else line.name,
             "text": _(PHRASES[line.text]) if line.phrase and line.text in PHRASES else line.text,
             "phrase": line.phrase,
             "at_ms": to_ms(line.at),

@@ -96,7 +96,7 @@ def bundle_read(key: str, version: int = 0) -> Bundle | None:
     bundle = bundles.get(key, version)
     if bundle is not None:
         return bundle
-    match = Match.objects.filter(key=key).select_related("pair").first()
+    match = Match.objects.filter(key=key).select_related("pair", "lot_kept_from").first()
     if match is None:
         return None
     seats = sorted(match.seat_set.select_related("user"), key=lambda seat: seat.number or seat.participant)
@@ -124,7 +124,7 @@ def bundle_prime(match: Match, seats: list[Seat], state: Any, plies: Sequence[Mo
 
 
 def match_view(bundle: Bundle, seat: Seat | None, now: datetime, moves: Sequence[Move] | None = None) -> dict[str, Any]:
-    """Return all that the holder of a seat (None: a spectator) may know, JSON-able: ``_lasting``, and what time changes.
+    """Return all that the holder of a seat (None: a spectator) may know, JSON-able: ``_lasting``, and time's part.
 
     Computed once for each version and kind of viewer, except for what depends on ``now``. ``moves`` replaces the tail
     of the last plies.

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from games.models import Seat, Status
+from games.models import RatingOrder, Seat, Status
 from games.ratings import Pool
 from games.results import result_text
 from games.services.ratings import ratings_rebuild
@@ -15,8 +15,12 @@ from games.services.table import locked
 
 
 def result_correct(key: str, places: Sequence[int], termination: str, now: datetime) -> None:
-    """Replace the places of a finished match and re-rate what follows in its pool; raise Refused while it runs."""
+    """Replace the places of a finished match and re-rate what follows in its pool; raise Refused while it runs.
+
+    Locks as ``match_rate`` does: the order of results first, then the match.
+    """
     with transaction.atomic():
+        RatingOrder.objects.select_for_update().get_or_create(pk=1)
         with locked(key, now) as table:
             table.require(Status.FINISHED)
             for seat in table.seats:

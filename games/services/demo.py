@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import zip_longest
 from random import Random
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.models import User
 from games import catalogue
 from games.models import Match, Status
+from games.services.computers import computer_user
 from games.services.moves import apply_ply
 from games.services.offers import match_act
 from games.services.ratings import match_rate
@@ -40,6 +43,8 @@ class Plan:
     rated: bool
     begins: datetime
     users: tuple[User, ...]
+    levels: tuple[int, ...] = ()
+    """The computer's levels, when computers play each other."""
 
 
 def demo_users(rng: Random) -> dict[User, int]:
@@ -71,7 +76,15 @@ def demo_plans(users: list[User], games: int, now: datetime, rng: Random) -> lis
         game, seats, options, clock, rated = rng.choice(kinds)
         begins = now - timedelta(minutes=rng.randint(90, DAYS * 24 * 60))
         plans.append(Plan(game, seats, options, clock, rated, begins, tuple(rng.sample(users, seats))))
+    plans = [_among_computers(plan, rng) if n % 10 == 9 else plan for n, plan in enumerate(plans)]
     return sorted(plans, key=lambda plan: plan.begins)
+
+
+def _among_computers(plan: Plan, rng: Random) -> Plan:
+    """Let computer players of the lower levels have this game: their pool wants results too."""
+    levels = tuple(rng.sample((1, 2, 3, 4), plan.seats))
+    users = tuple(computer_user(plan.game, level) for level in levels)
+    return replace(plan, users=users, levels=levels)
 
 
 def demo_play(plan: Plan, levels: dict[User, int], rng: Random) -> Match:
@@ -84,7 +97,9 @@ def demo_play(plan: Plan, levels: dict[User, int], rng: Random) -> Match:
             clock_spec=plan.clock,
             rated=plan.rated,
             private=False,
-            players=[PlayerSpec(user) for user in plan.users],
+            players=[
+                PlayerSpec(user, level) for user, level in zip_longest(plan.users, plan.levels[: len(plan.users)])
+            ],
             lot=True,
             now=plan.begins,
         )
@@ -107,18 +122,22 @@ def _play_out(match: Match, now: datetime, levels: dict[User, int], rng: Random)
             seat = table.seat(table.match.turn)
             if ply < resigns_at:
                 view = game.view(table.state, seat.number)
-                move = game.choose(view, levels[seat.user], BUDGET_MS, rng)
+                move = game.choose(view, seat.level or levels[seat.user], BUDGET_MS, rng)
                 apply_ply(table, seat.number, game.format(move))
                 table.save()
                 continue
-        match_act(match.key, seat.user, "resign", None, now)
+        match_act(match.key, seat.user, "resign", now)
 
 
 def demo_make(games: int, now: datetime, seed: int = 1) -> Iterator[int]:
     """Fill the club up to ``games`` finished games, yielding how many there are after each. Safe to repeat."""
     rng = Random(seed)
     levels = demo_users(rng)
-    there = Match.objects.filter(seat_set__user__in=levels).distinct().count()
+    there = (
+        Match.objects.filter(Q(seat_set__user__in=levels) | Q(rated=True, seat_set__level__isnull=False))
+        .distinct()
+        .count()
+    )
     plans = demo_plans(list(levels), games, now, rng)
     for n, plan in enumerate(plans[there:], start=there + 1):
         demo_play(plan, levels, Random(f"{seed} {n}"))

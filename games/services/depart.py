@@ -5,25 +5,34 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import User
-from games.live import announce_lobby
-from games.models import Match, Seat, Seek, Status
+from games.models import ChatLine, Match, Seat, Status
+from games.selectors.actions import may_abort
 from games.services.finish import match_abort
 from games.services.leave import seat_leave
-from games.services.table import locked
+from games.services.lobby.alive import person_withdraw
+from games.services.table import Table, locked
+from games.services.time import settle_all
 
 
 def games_leave(user: User, now: datetime) -> None:
-    """Cancel the person's seeks, abort games that have not begun, resign the others, and forget the name."""
-    Seek.objects.filter(owner=user, status=Seek.Status.OPEN).update(status=Seek.Status.CANCELLED)
-    announce_lobby()
-    keys = Match.objects.filter(seat_set__user=user, status__in=[Status.DRAWING, Status.RUNNING])
+    """Withdraw the person's seeks, abort games that may still be aborted, resign the others, and forget the name."""
+    person_withdraw(user.pk, now)
+    keys = Match.objects.filter(seat_set__user=user, status__in=[Status.DRAWING, Status.RUNNING]).order_by("pk")
     for key in list(keys.values_list("key", flat=True)):
         with locked(key, now) as table:
-            seat = table.seat_of(user)
-            if table.match.status == Status.DRAWING or (table.match.status == Status.RUNNING and table.match.ply < 2):
-                match_abort(table)
-            elif table.match.status == Status.RUNNING and not seat.out:
-                seat_leave(table, seat, "resignation")
+            settle_all(table)
+            _leave(table, user)
             if table.changed:
                 table.save()
     Seat.objects.filter(user=user).update(name="")
+    ChatLine.objects.filter(user=user).update(name="")
+
+
+def _leave(table: Table, user: User) -> None:
+    match, seat = table.match, table.seat_of(user)
+    if match.status == Status.DRAWING or (
+        match.status == Status.RUNNING and match.ply < 2 and may_abort(match, table.game)
+    ):
+        match_abort(table)
+    elif match.status == Status.RUNNING and not seat.out:
+        seat_leave(table, seat, "resignation")

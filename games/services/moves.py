@@ -19,9 +19,9 @@ COMPUTER_GRACE_MS = 3_000
 def record_ply(
     table: Table, number: int, text: str, spent_ms: int | None, left_ms: int | None, client_id: str = ""
 ) -> None:
-    """Write one ply."""
+    """Note one ply; ``Table.save`` writes it."""
     table.set(ply=table.match.ply + 1, moved_at=table.now)
-    move = Move.objects.create(
+    move = Move(
         match=table.match,
         ply=table.match.ply,
         seat=number,
@@ -46,7 +46,7 @@ def apply_ply(table: Table, number: int, text: str, client_id: str = "", lag_ms:
     record_ply(table, number, game.format(move), spent, left, client_id)
     settle_turn(table, table.now_ms)
     if table.match.status == Status.RUNNING and table.match.pace == "correspondence":
-        _reply_by_condition(table, game.format(move))
+        _reply_by_condition(table, number, game.format(move))
 
 
 def settle_turn(table: Table, now_ms: int) -> None:
@@ -64,6 +64,13 @@ def settle_turn(table: Table, now_ms: int) -> None:
     set_due(table)
 
 
+def drop_offers(table: Table, mover: int | None = None) -> None:
+    """Let a move answer what others offered; the mover's own offer of a draw stands, and when draws were offered."""
+    offers = table.match.offers
+    kept = {"draw_plies"} | ({"draw"} if mover is not None and offers.get("draw") == mover else set())
+    table.set(offers={name: value for name, value in offers.items() if name in kept})
+
+
 def set_due(table: Table, overdue: bool = False) -> None:
     """Note when the sweeper must look at this match again; ``overdue`` when it waits for a computer's late move."""
     moments = [due(clock.deadline(table.clock))]
@@ -73,9 +80,9 @@ def set_due(table: Table, overdue: bool = False) -> None:
     table.set(due_at=min((moment for moment in moments if moment is not None), default=None))
 
 
-def _reply_by_condition(table: Table, played: str) -> None:
-    """Play the reply that the seat to act has prepared for this move; drop the lines that no longer apply."""
-    if table.match.turn is None:
+def _reply_by_condition(table: Table, by: int, played: str) -> None:
+    """Play the reply that the next seat has prepared for this move of ``by``; drop the lines that no longer apply."""
+    if table.match.turn in (None, by):
         return
     seat = table.seat(table.match.turn)
     if not seat.conditions:

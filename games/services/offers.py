@@ -16,36 +16,51 @@ from games.selectors.actions import ADD_TIME_MS, actions
 from games.services.computers import ask_computer
 from games.services.finish import match_abort, match_finish
 from games.services.leave import seat_leave
-from games.services.moves import set_due
-from games.services.play import settled_or_refused
-from games.services.table import Refused, Table, locked, say
+from games.services.moves import drop_offers, set_due
+from games.services.table import Refused, Table, locked, say, stale
+from games.services.time import settle_all
 
+GUARDED = ("takeback.offer", "takeback.accept", "draw.offer", "draw.accept", "conditions")
+"""Actions about a position: refused when it has changed since the ``version`` that the client saw."""
+FORCED_TEXTS = ("pass", "out")
+"""Plies that the server plays."""
 CONDITION_LINES = 40
 CONDITION_DEPTH = 20
 
 
-def match_act(key: str, user: User, action: str, version: int | None, now: datetime, **given: Any) -> int:
+def match_act(key: str, user: User, action: str, now: datetime, **given: Any) -> int:
     """Do one of ``ACTIONS`` as the seat of this person; return the version after it.
 
-    ``version`` guards actions that answer something seen (None: whatever stands). An action that has already been
-    done answers with the present version, so that a double click is harmless. Raises Refused.
+    ``given`` may hold the ``version`` that the client saw and the ``lines`` of conditional moves. An action that has
+    already been done answers with the present version, so that a double click is harmless. Raises Refused.
     """
     act = ACTIONS.get(action)
     if act is None:
         raise Refused("unknown", _("There is no action called %(name)s.") % {"name": str(action)[:24]})
     with locked(key, now) as table:
         seat = table.seat_of(user)
-        refusal = settled_or_refused(table)
-        if refusal is None and not _repeated(table, seat, action):
-            if action not in actions(table.match, table.seats, seat, table.game, now):
-                raise Refused("forbidden", _("That cannot be done in this game now."), table.match.version)
-            act(table, seat, given)
+        settled, refusal = settle_all(table), None
+        seen = given.get("version")
+        if action in GUARDED and isinstance(seen, int) and seen < table.match.position_version:
+            refusal = stale(table.match.version)
+        elif not _repeated(table, seat, action):
+            if action in actions(table.match, table.seats, seat, table.game, now):
+                act(table, seat, given)
+            else:
+                refusal = _impossible(table, settled)
         if table.changed:
             table.save()
         ask_computer(table)
         if refusal is None:
             return table.match.version
     raise refusal
+
+
+def _impossible(table: Table, settled: bool) -> Refused:
+    version = table.match.version + 1 if table.changed else table.match.version
+    if settled and table.match.status != Status.RUNNING:
+        return Refused("over", _("Time was up before that arrived."), version)
+    return Refused("forbidden", _("That cannot be done in this game now."), version)
 
 
 def _repeated(table: Table, seat: Seat, action: str) -> bool:
@@ -66,17 +81,16 @@ def _abort(table: Table, seat: Seat, given: dict[str, Any]) -> None:
 
 
 def _claim(table: Table, seat: Seat, given: dict[str, Any]) -> None:
-    """Take out the others who have left their seats for longer than is waited for."""
-    for other in table.seats:
-        if table.match.status == Status.RUNNING and other.number == table.match.turn and other.pk != seat.pk:
-            seat_leave(table, other, "abandonment")
+    """Take out the seat to move, whose holder has been away for longer than is waited for."""
+    seat_leave(table, table.seat(table.match.turn or 0), "abandonment")
 
 
 def _draw_offer(table: Table, seat: Seat, given: dict[str, Any]) -> None:
     if table.match.offers.get("draw") not in (None, seat.number):
         _draw_accept(table, seat, given)
         return
-    table.set(offers={**table.match.offers, "draw": seat.number, "draw_ply": table.match.ply})
+    plies = {**table.match.offers.get("draw_plies", {}), str(seat.number): table.match.ply}
+    table.set(offers={**table.match.offers, "draw": seat.number, "draw_plies": plies})
 
 
 def _draw_accept(table: Table, seat: Seat, given: dict[str, Any]) -> None:
@@ -106,7 +120,8 @@ def _takeback_accept(table: Table, seat: Seat, given: dict[str, Any]) -> None:
 
 def _take_back(table: Table, seat: Seat) -> None:
     """Undo the plies down to this seat's last one, and let it think again; times stand as they are."""
-    last = Move.objects.filter(match=table.match, seat=seat.number).order_by("-ply").first()
+    own = Move.objects.filter(match=table.match, seat=seat.number).exclude(text__in=FORCED_TEXTS)
+    last = own.order_by("-ply").first()
     if last is None:
         return
     Move.objects.filter(match=table.match, ply__gte=last.ply).delete()
@@ -116,7 +131,11 @@ def _take_back(table: Table, seat: Seat) -> None:
         state = game.apply(state, number, game.parse(text))
     table.set_state(state)
     table.set_clock(clock.turn(table.clock, game.to_act(state), table.now_ms))
-    table.set(ply=last.ply - 1, offers={})
+    table.set(ply=last.ply - 1)
+    drop_offers(table)
+    for other in table.seats:
+        other.conditions = []
+    Seat.objects.bulk_update(table.seats, ["conditions"])
     set_due(table)
 
 

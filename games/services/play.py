@@ -6,18 +6,17 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.clock import FlagFallen
 from games.engine.protocol import IllegalMove, NotationError
-from games.models import Move, Status
+from games.models import Move, Seat, Status
 from games.services.computers import ask_computer
-from games.services.leave import seat_leave
-from games.services.moves import apply_ply
-from games.services.table import Outdated, Refused, Table, locked, remembered, say
-from games.services.time import settle_time
-from games.timing import from_ms
+from games.services.moves import apply_ply, drop_offers
+from games.services.table import Outdated, Refused, Table, locked, remembered, say, stale
+from games.services.time import settle_all, time_up
 
 MOVE_LENGTH = 32
 
@@ -33,15 +32,24 @@ class Ack:
 def move_play(key: str, user: User, text: str, version: int, client_id: str, now: datetime, lag_ms: int = 0) -> Ack:
     """Play a person's move.
 
-    ``version`` is what the client saw: another one means that the move was meant for another position. ``client_id``
-    names the move, so that one sent again is acknowledged, not played twice. ``lag_ms`` is the measured travel time
-    of messages, forgiven within bounds by the clock. Raises Refused; a flag that has fallen is written all the same.
+    ``version`` is what the client saw: if the position has changed since, the move was meant for another one.
+    ``client_id`` names the move, so that one sent again is acknowledged, not played twice. ``lag_ms`` is the measured
+    travel time of messages, forgiven within bounds by the clock. Raises Refused; a flag that has fallen is written all
+    the same.
     """
     asked = Asked(user, text, version, client_id, lag_ms)
     try:
         return _answer(remembered(key, version, now), asked)
     except Outdated:
+        pass
+    try:
         return _answer(locked(key, now), asked)
+    except IntegrityError:
+        with locked(key, now) as table:
+            known = _repeated(table, table.seat_of(user), client_id)
+        if known is None:
+            raise
+        return known
 
 
 @dataclass(frozen=True)
@@ -58,11 +66,12 @@ class Asked:
 def _answer(opened: AbstractContextManager[Table], asked: Asked) -> Ack:
     with opened as table:
         seat = table.seat_of(asked.user)
-        if table.match.version != asked.version:
-            repeated = _repeated(table, asked.client_id)
+        if table.match.position_version > asked.version:
+            repeated = _repeated(table, seat, asked.client_id)
             if repeated is not None:
                 return repeated
-        refusal = settled_or_refused(table) or _play(table, seat.number, asked)
+        settled = settle_all(table)
+        refusal = _too_late(table) if settled else _play(table, seat.number, asked)
         if table.changed:
             table.save()
         if refusal is None:
@@ -71,17 +80,14 @@ def _answer(opened: AbstractContextManager[Table], asked: Asked) -> Ack:
     raise refusal
 
 
-def _repeated(table: Table, client_id: str) -> Ack | None:
-    known = client_id and Move.objects.filter(match=table.match, client_id=client_id).first()
+def _repeated(table: Table, seat: Seat, client_id: str) -> Ack | None:
+    known = client_id and Move.objects.filter(match=table.match, seat=seat.number, client_id=client_id).first()
     return Ack(table.match.version, known.ply) if known else None
 
 
-def settled_or_refused(table: Table) -> Refused | None:
-    settled = False
-    while settle_time(table):
-        settled = True
-    if not settled:
-        return None
+def _too_late(table: Table) -> Refused:
+    if table.match.status == Status.RUNNING:
+        return stale(table.match.version + 1)
     return Refused("over", _("Time was up before your move arrived."), table.match.version + 1)
 
 
@@ -97,17 +103,16 @@ def _play(table: Table, number: int | None, asked: Asked) -> Refused | None:
         code = "notation" if isinstance(error, NotationError) else "illegal"
         return Refused(code, say(error), table.match.version)
     except FlagFallen as fallen:
-        seat_leave(table, table.seat(fallen.seat), "time", from_ms(fallen.at_ms))
+        time_up(table, fallen.seat, fallen.at_ms)
         return Refused("over", _("Time was up before your move arrived."), table.match.version + 1)
-    table.set(offers={})
+    drop_offers(table, number)
     return None
 
 
 def _out_of_place(table: Table, number: int | None, text: str, version: int) -> Refused | None:
     match = table.match
-    if match.version != version:
-        sentence = _("The game has moved on: it is now at version %(n)d.") % {"n": match.version}
-        return Refused("stale", sentence, match.version)
+    if not match.position_version <= version <= match.version:
+        return stale(match.version)
     if match.turn != number:
         return Refused("turn", _("It is not your turn."), match.version)
     if len(text) > MOVE_LENGTH:
@@ -125,7 +130,7 @@ def computer_play(key: str, ply: int, last_move_id: int, text: str, now: datetim
         if table.seat(match.turn).level is None:
             return False
         apply_ply(table, match.turn, text)
-        table.set(offers={})
+        drop_offers(table)
         table.save()
         ask_computer(table)
     return True

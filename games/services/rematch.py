@@ -65,10 +65,14 @@ def pair_continue(match_id: int, now: datetime) -> Match | None:
         if first.pair is None or first.status != Status.FINISHED:
             return None
         existing = Match.objects.filter(pair=first.pair, pair_number=2).first()
-        if existing is None:
+        if existing is None and not _somebody_gone(first):
             existing = _second(first, first.pair, now)
             table.save()
         return existing
+
+
+def _somebody_gone(match: Match) -> bool:
+    return match.seat_set.filter(user__closed_at__isnull=False).exists()
 
 
 def _second(first: Match, pair: MatchPair, now: datetime) -> Match:
@@ -97,5 +101,6 @@ def pairs_waiting(limit: int = 100) -> list[int]:
     return list(
         Match.objects.filter(pair_number=1, status=Status.FINISHED)
         .exclude(pair__matches__pair_number=2)
+        .exclude(seat_set__user__closed_at__isnull=False)
         .values_list("pk", flat=True)[:limit]
     )

@@ -15,7 +15,7 @@ from accounts.models import User
 from games import catalogue, chance, clock
 from games.clock import ClockSpec
 from games.live import announce_lobby
-from games.models import Match, MatchPair, Rating, Seat, Status
+from games.models import Match, MatchPair, Pace, Rating, Seat, Status, Vacation
 from games.policy import rated_allowed
 from games.ratings import system_for
 from games.services.computers import ask_computer
@@ -202,12 +202,23 @@ def draw_lots(table: Table) -> None:
     match_begin(table)
 
 
+def _pause_travellers(table: Table) -> None:
+    """Let the clocks of people on vacation stand still from the start."""
+    away = Vacation.objects.filter(user__in=[seat.user_id for seat in table.seats], ended_at=None)
+    travellers = set(away.values_list("user_id", flat=True))
+    for seat in table.seats:
+        if seat.user_id in travellers:
+            table.set_clock(clock.pause(table.clock, seat.number, table.now_ms))
+
+
 def match_begin(table: Table) -> None:
     """Set up the board and start the clock of the first seat to act."""
     match = table.match
     table.set_state(table.game.start(match.seat_count, match.options, match.setup))
     immune = [seat.number for seat in table.seats if seat.level is not None]
     table.set_clock(clock.start(ClockSpec.parse(match.clock_spec), match.seat_count, immune))
+    if match.pace == Pace.CORRESPONDENCE:
+        _pause_travellers(table)
     table.set(status=Status.RUNNING, drawing_phase="", started_at=table.now, moved_at=table.now, due_at=None, ply=0)
     settle_turn(table, to_ms(table.now))
     ask_computer(table)

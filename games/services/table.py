@@ -36,6 +36,11 @@ class Refused(Exception):
         self.version = version
 
 
+def stale(version: int) -> Refused:
+    """Return the refusal of what was meant for an earlier position."""
+    return Refused("stale", _("The game has moved on: it is now at version %(n)d.") % {"n": version}, version)
+
+
 class Outdated(Exception):
     """The match is not, or no longer, at the version that was remembered; ``str()`` is its key."""
 
@@ -48,7 +53,7 @@ class Table:
     now: datetime
     changed: set[str] = field(default_factory=set)
     plies: list[Move] = field(default_factory=list)
-    """What was played in this transaction."""
+    """What was played and is not written yet."""
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -114,12 +119,15 @@ class Table:
         """Write what changed as the next version, and announce it after commit."""
         before = self.match.version
         self.set(version=before + 1)
+        if "snapshot" in self.changed:
+            self.set(position_version=before + 1)
         values = {name: getattr(self.match, name) for name in self.changed}
         if not Match.objects.filter(pk=self.match.pk, version=before).update(**values):
             raise Outdated(self.match.key)
         self.changed.clear()
         if self.plies:
-            transaction.on_commit(lambda: bundle_prime(self.match, self.seats, self.state, self.plies, before))
+            plies, self.plies = Move.objects.bulk_create(self.plies), []
+            transaction.on_commit(lambda: bundle_prime(self.match, self.seats, self.state, plies, before))
         announce_match(self.match, hint)
 
 
@@ -136,13 +144,13 @@ def locked(key: str, now: datetime) -> Iterator[Table]:
 
 @contextmanager
 def remembered(key: str, version: int, now: datetime) -> Iterator[Table]:
-    """Take a match at this version from memory for one transaction, without a lock: ``save`` compares and sets.
+    """Take a match from memory for one transaction, without a lock: ``save`` compares versions and sets the next.
 
-    Raise Outdated when this process does not remember that version, or when the database has left it behind; then the
-    transaction is rolled back, and the caller tries again with ``locked``.
+    Raise Outdated when this process does not remember the position that stood at ``version``, or when the database has
+    left it behind; then the transaction is rolled back, and the caller tries again with ``locked``.
     """
     bundle = bundles.get(key, version)
-    if bundle is None or bundle.match.version != version:
+    if bundle is None or bundle.match.position_version > version:
         raise Outdated(key)
     table = Table(copy(bundle.match), now)
     table.__dict__["seats"] = bundle.seats
@@ -150,10 +158,12 @@ def remembered(key: str, version: int, now: datetime) -> Iterator[Table]:
     try:
         with transaction.atomic():
             yield table
-    except BaseException as error:
+    except IntegrityError as error:
         bundles.drop(key)
-        if isinstance(error, IntegrityError):
-            raise Outdated(key) from error
+        raise Outdated(key) from error
+    except BaseException:
+        if table.changed:
+            bundles.drop(key)
         raise
 
 

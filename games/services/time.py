@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from games import clock
-from games.models import Match, Pulse, Status
+from games.models import Match, Pace, Seat, Status
+from games.selectors.actions import may_abort
+from games.services import pulse
 from games.services.computers import ask_computer
 from games.services.drawing import drawing_advance
 from games.services.finish import match_abort
@@ -14,39 +16,62 @@ from games.services.moves import set_due
 from games.services.table import Refused, Table, locked
 from games.timing import from_ms, to_ms
 
-OUTAGE_MS = 15_000
-"""A pause of the server's pulse longer than this counts as an outage, in milliseconds."""
+
+def settle_all(table: Table) -> bool:
+    """Let happen what is overdue, before anything else does; return whether a phase, seat or game ended."""
+    ended = False
+    while _settle_once(table):
+        ended = True
+    return ended
 
 
-def settle_time(table: Table) -> bool:
-    """Let happen what is overdue; return whether anything did. Call it before anything else changes the match."""
+def _settle_once(table: Table) -> bool:
     match = table.match
     if match.status == Status.DRAWING:
         return drawing_advance(table)
     if match.status != Status.RUNNING:
         return False
+    _credit_outage(table)
     fall = clock.flagged(table.clock, table.now_ms)
-    if fall is None or _outage(table.now):
+    if fall is None:
         return False
-    if not fall.started:
-        match_abort(table, "aborted", from_ms(fall.at_ms))
-    else:
-        seat_leave(table, table.seat(fall.seat), "time", from_ms(fall.at_ms))
+    time_up(table, fall.seat, fall.at_ms)
     return True
 
 
-def _outage(now: datetime) -> bool:
-    """Tell whether the server was away until just now: then the sweeper credits the clocks before any flag falls."""
-    pulse = Pulse.objects.filter(pk=1).first()
-    return pulse is not None and to_ms(now) - to_ms(pulse.at) > OUTAGE_MS
+def time_up(table: Table, number: int, at_ms: int) -> None:
+    """End a seat's game at the moment its time was over.
+
+    Before the seat's first move that aborts the match, unless it may not be aborted (``may_abort``): then, and later,
+    the seat loses by time.
+    """
+    if not table.clock.started[number - 1] and may_abort(table.match, table.game):
+        match_abort(table, "aborted", from_ms(at_ms))
+    else:
+        seat_leave(table, table.seat(number), "time", from_ms(at_ms))
+
+
+def _credit_outage(table: Table) -> None:
+    """Credit the time since the server's last sign of life, if that is an outage and not credited to this match yet.
+
+    Nobody counts as absent for that time either.
+    """
+    since = pulse.outage_since(table.now)
+    if since is None or table.match.pace != Pace.LIVE or table.match.credited_from == since:
+        return
+    table.set_clock(clock.credit(table.clock, to_ms(table.now) - to_ms(since), table.now_ms))
+    table.set(credited_from=since)
+    for seat in table.seats:
+        seat.seen_at = table.now
+    Seat.objects.bulk_update(table.seats, ["seen_at"])
+    set_due(table)
 
 
 def match_settle(key: str, now: datetime) -> None:
     """Bring one match up to date with the time; ask again for a move that the computer owes. Safe to repeat."""
     try:
         with locked(key, now) as table:
-            while settle_time(table):
-                pass
+            settle_all(table)
             if table.changed:
                 table.save()
             elif table.match.status == Status.RUNNING and table.match.due_at and table.match.due_at <= now:
@@ -62,32 +87,16 @@ def matches_due(now: datetime, limit: int = 500) -> list[str]:
     return list(Match.objects.filter(due_at__lte=now).order_by("due_at").values_list("key", flat=True)[:limit])
 
 
-def pulse_beat(now: datetime) -> int:
-    """Note that the server is alive; after an outage credit it to every live turn that ran. Return the credit in ms.
+def server_beat(now: datetime) -> int:
+    """Note that the server is alive; after an outage settle every live match first. Return the outage in ms, or 0.
 
     The rule (told on the help page): a turn that was running when the server went away gets back the time from the
-    last sign of life to the return, at most what the turn had cost.
+    last sign of life to the return, at most what the turn had cost. Each match does it once, whoever touches it first.
     """
-    pulse, made = Pulse.objects.get_or_create(pk=1, defaults={"at": now})
-    gap = to_ms(now) - to_ms(pulse.at)
-    if made or gap < 3_000:
-        return 0
-    if gap <= OUTAGE_MS:
-        Pulse.objects.filter(pk=1, at=pulse.at).update(at=now)
-        return 0
-    keys = Match.objects.filter(status=Status.RUNNING, pace="live").values_list("key", flat=True)
-    for key in list(keys):
-        _credit(key, pulse.at, gap, now)
-    Pulse.objects.filter(pk=1, at=pulse.at).update(at=now)
-    return gap
-
-
-def _credit(key: str, since: datetime, gap: int, now: datetime) -> None:
-    """Credit an outage to one match, once: the match keeps the outage's beginning as its mark."""
-    with locked(key, now) as table:
-        if table.match.status != Status.RUNNING or table.match.credited_from == since:
-            return
-        table.set_clock(clock.credit(table.clock, gap, table.now_ms))
-        set_due(table)
-        table.set(credited_from=since)
-        table.save()
+    since = pulse.outage_since(now, fresh=True)
+    if since is not None:
+        keys = Match.objects.filter(status=Status.RUNNING, pace=Pace.LIVE).order_by("pk").values_list("key", flat=True)
+        for key in list(keys):
+            match_settle(key, now)
+    pulse.beat(now)
+    return 0 if since is None else to_ms(now) - to_ms(since)

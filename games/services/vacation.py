@@ -13,6 +13,7 @@ from games.models import Match, Pace, Status, Vacation
 from games.selectors.vacation import vacation_left
 from games.services.moves import set_due
 from games.services.table import Refused, locked
+from games.services.time import settle_all
 
 
 def vacation_start(user: User, now: datetime) -> Vacation:
@@ -49,14 +50,13 @@ def vacations_expire(now: datetime) -> int:
 
 
 def _apply(user: User, now: datetime, paused: bool) -> None:
-    keys = Match.objects.filter(seat_set__user=user, status=Status.RUNNING, pace=Pace.CORRESPONDENCE).values_list(
-        "key", flat=True
-    )
+    games = Match.objects.filter(seat_set__user=user, status=Status.RUNNING, pace=Pace.CORRESPONDENCE)
     change = clock.pause if paused else clock.resume
-    for key in list(keys):
+    for key in list(games.order_by("pk").values_list("key", flat=True)):
         with locked(key, now) as table:
-            if table.match.status != Status.RUNNING:
-                continue
-            table.set_clock(change(table.clock, table.seat_of(user).number, table.now_ms))
-            set_due(table)
-            table.save()
+            settle_all(table)
+            if table.match.status == Status.RUNNING:
+                table.set_clock(change(table.clock, table.seat_of(user).number, table.now_ms))
+                set_due(table)
+            if table.changed:
+                table.save()

@@ -7,9 +7,10 @@ from typing import Any
 
 from accounts.models import User
 from games import catalogue
-from games.models import Match
+from games.models import Match, MatchPair
 from games.services.play import move_play
 from games.services.start import PlayerSpec, match_create
+from games.services.time import match_settle
 from tests.factories import make_user
 
 NOON = datetime(2026, 11, 29, 12, 0, 0, tzinfo=UTC)
@@ -54,6 +55,31 @@ def make_match(
     )
 
 
+def make_pair(users: list[User], game: str = "quadtria", *, rated: bool = False, lot: bool = False) -> Match:
+    """Create the first game of a pair; return it."""
+    return match_create(
+        game=game,
+        seat_count=2,
+        options={},
+        clock_spec="300+5",
+        rated=rated,
+        private=False,
+        players=[PlayerSpec(user, None, None if lot else number) for number, user in enumerate(users, start=1)],
+        lot=lot,
+        now=NOON,
+        pair=MatchPair.objects.create(created_at=NOON),
+        pair_number=1,
+    )
+
+
+def draw_silently(match: Match, start: float = 0.0) -> Match:
+    """Let the phases of drawing lots pass without a word from anybody; return the match read again."""
+    for seconds in (11, 22):
+        match_settle(match.key, later(start + seconds))
+    match.refresh_from_db()
+    return match
+
+
 def seated(match: Match) -> list[User]:
     """Return the users in turn order."""
     return [seat.user for seat in match.seat_set.select_related("user").order_by("number")]
@@ -89,3 +115,6 @@ SOUTH_WINS = ("f3-f4", "c6-d6", "f4-e5", "d6-f6", "d3-f3", "b5-c6", "f3-f4", "f6
 
 REPETITION = ("d1-c1", "a4-a3", "c1-d1", "a3-a4", "f3-f4", "c4-d4", "f4-f3", "d4-c4")
 """A game of Quadtria that its eighth ply ends drawn."""
+
+BAG = "SOXTOOOOSXXOXXXTSTOXOXTXXOXOOOOTXOXX"
+"""A bag of Trixo."""

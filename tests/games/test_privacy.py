@@ -25,7 +25,7 @@ def match(request):
     if request.param == "finished":
         play(match, *SOUTH_WINS)
     if request.param == "aborted":
-        match_act(match.key, seated(match)[0], "abort", None, later(1))
+        match_act(match.key, seated(match)[0], "abort", later(1))
     match.refresh_from_db()
     assert match.status == Status(request.param)
     return match

@@ -71,12 +71,38 @@ def _free_seats(now: datetime) -> int:
 
 def seeks_withdraw(user_ids: Sequence[int], now: datetime) -> None:
     """Withdraw the other live seeks of people whose live game begins, and free the seats that they wait on."""
-    waiting = Seek.objects.filter(status=Seek.Status.OPEN, kind=Seek.Kind.OPEN).exclude(pace=Pace.CORRESPONDENCE)
+    waiting = Q(kind=Seek.Kind.OPEN) & ~Q(pace=Pace.CORRESPONDENCE)
     with transaction.atomic():
-        own = list(
-            waiting.filter(owner_id__in=user_ids).order_by("pk").select_for_update().values_list("pk", flat=True)
-        )
-        changed = Seek.objects.filter(pk__in=own, status=Seek.Status.OPEN).update(status=Seek.Status.CANCELLED)
-        seats, _rows = SeekSeat.objects.filter(user_id__in=user_ids, seek__in=waiting).delete()
-        if changed or seats:
+        seeks = _locked(waiting & _of(user_ids))
+        own = [seek.pk for seek in seeks if seek.owner_id in user_ids]
+        Seek.objects.filter(pk__in=own).update(status=Seek.Status.CANCELLED)
+        SeekSeat.objects.filter(user_id__in=user_ids, seek__in=seeks).exclude(seek__in=own).delete()
+        if seeks:
             announce_lobby()
+
+
+def person_withdraw(user_id: int, now: datetime) -> None:
+    """Take somebody who closes the account out of every seek: own ones, seats in others', challenges received."""
+    with transaction.atomic():
+        for seek in _locked(_of([user_id]) | Q(target_id=user_id)):
+            seek_announce(seek)
+            if seek.owner_id == user_id:
+                _end(seek, Seek.Status.CANCELLED)
+            elif seek.target_id == user_id:
+                _end(seek, Seek.Status.DECLINED)
+            SeekSeat.objects.filter(seek=seek, user_id=user_id).exclude(seek__owner_id=user_id).delete()
+
+
+def _of(user_ids: Sequence[int]) -> Q:
+    """Seeks that these people have opened or sit in."""
+    seated = SeekSeat.objects.filter(user_id__in=user_ids).values("seek_id")
+    return Q(owner_id__in=user_ids) | Q(pk__in=seated)
+
+
+def _locked(which: Q) -> list[Seek]:
+    """Lock open seeks, as ``seek_take`` does before it looks at the seats; in one order, so nobody waits in turn."""
+    return list(Seek.objects.select_for_update().filter(which, status=Seek.Status.OPEN).order_by("pk"))
+
+
+def _end(seek: Seek, status: str) -> None:
+    Seek.objects.filter(pk=seek.pk).update(status=status)

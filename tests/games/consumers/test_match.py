@@ -13,9 +13,10 @@ from games.consumers.match import BURST
 from games.models import ChatLine, Match
 from games.routing import websocket_urlpatterns
 from games.selectors.match import bundles
+from games.services.offers import match_act
 from games.timing import utc_now
 from tests.factories import make_user
-from tests.games.builders import make_match, seated
+from tests.games.builders import NOON, draw_silently, later, make_match, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 router = URLRouter(websocket_urlpatterns)
@@ -105,7 +106,13 @@ BAD = [
     ('{"type": "move", "id": "a", "version": true, "text": "d3-c3"}', "malformed"),
     ('{"type": "move", "id": 5, "version": 1, "text": "d3-c3"}', "malformed"),
     ('{"type": "move", "id": "a", "version": 1, "text": "<script>alert(1)</script>"}', "notation"),
-    ('{"type": "move", "id": "a", "version": 1, "text": "\\u0000"}', "notation"),
+    ('{"type": "move", "id": "a", "version": 1, "text": "\\u0000"}', "malformed"),
+    ('{"type": "move", "id": "\\ud800", "version": 0, "text": "d3-c3"}', "malformed"),
+    ('{"type": "chat", "room": "players", "text": "a\\ud800b"}', "malformed"),
+    ('{"type": "chat", "room": "players", "text": "a\\u0000b"}', "malformed"),
+    ('{"type": "chat", "room": "players", "id": "\\u0000", "text": "ab"}', "malformed"),
+    ('{"type": "act", "action": "draw.offer", "id": "\\ud800"}', "malformed"),
+    ('{"type": "\\ud800"}', "malformed"),
     ('{"type": "move", "id": "a", "version": 7, "text": "d3-c3"}', "stale"),
     ('{"type": "move", "id": "a", "version": 1, "text": "d3-f6"}', "illegal"),
     ('{"type": "act", "action": "explode"}', "unknown"),
@@ -135,6 +142,14 @@ async def test_bad_messages_get_a_clear_error_and_change_nothing(match, text, co
         assert (await socket.next("pong"))["t"] == 1
     fresh = await Match.objects.aget(pk=match.pk)
     assert (fresh.version, fresh.ply) == (match.version, 0)
+
+
+@pytest.mark.parametrize("number", ["1e400", "1" + "0" * 400, "-5", "true", '"x"', "null", "[]"])
+async def test_a_ping_with_an_impossible_number_is_answered(match, number):
+    async with open_socket(match.key) as socket:
+        await socket.next("state")
+        await socket.line.send_to(text_data=f'{{"type": "ping", "t": {number}, "rtt": {number}}}')
+        assert (await socket.next("pong"))["t"] is None
 
 
 async def test_bytes_are_refused(match):
@@ -206,3 +221,28 @@ async def test_a_flood_is_slowed_down_not_served(match):
         for n in range(BURST + 5):
             await socket.say(type="ping", t=n)
         assert (await socket.next("error"))["code"] == "rate"
+
+
+async def test_players_read_what_the_audience_said_once_the_game_is_over(match):
+    south, _north = await sync_to_async(seated)(match)
+    watcher = await sync_to_async(make_user)()
+    async with open_socket(match.key, south) as a, open_socket(match.key, watcher) as b:
+        await a.next("state")
+        await b.next("state")
+        await b.say(type="chat", room="spectators", text="f3-f4 was better", id="1")
+        await b.next("ack")
+        await a.say(type="act", action="abort", id="2")
+        assert "f3-f4 was better" in str(await a.next("chat"))
+
+
+async def test_a_match_that_keeps_a_lot_has_a_socket():
+    def kept() -> Match:
+        users = [make_user(), make_user()]
+        first = make_match("troika", users, rated=True, lot=True, now=NOON)
+        match_act(draw_silently(first).key, users[0], "abort", later(23))
+        return make_match("troika", users, rated=True, lot=True, now=utc_now())
+
+    match = await sync_to_async(kept)()
+    south, _north = await sync_to_async(seated)(match)
+    async with open_socket(match.key, south) as socket:
+        assert (await socket.next("state"))["match"]["chance"]["kept_from"]

@@ -57,7 +57,7 @@ def bits(pk: int) -> bytes:
 
 def resigned(match: Match, plies: int = 4) -> Match:
     match = play_legal(match, plies, start=20)
-    match_act(match.key, seated(match)[0], "resign", None, later(60))
+    match_act(match.key, seated(match)[0], "resign", later(60))
     match.refresh_from_db()
     return match
 
@@ -116,9 +116,9 @@ def test_a_running_match_keeps_its_secrets() -> None:
 def test_three_seats_of_whom_two_left_are_a_right_record() -> None:
     match = make_match("trixo", seats=3, setup={"bag": "SOXTOOOOSXXOXXXTSTOXOXTXXOXOOOOTXOXX"})
     match = play_legal(match, 4)
-    match_act(match.key, seated(match)[2], "resign", None, later(30))
+    match_act(match.key, seated(match)[2], "resign", later(30))
     match = play_legal(match, 3, start=40)
-    match_act(match.key, seated(match)[0], "resign", None, later(60))
+    match_act(match.key, seated(match)[0], "resign", later(60))
     match.refresh_from_db()
     written = record.parse(text_of(match))
     assert written.tag("Left") == "3,1"
@@ -168,7 +168,7 @@ def test_a_match_without_moves_is_a_right_record() -> None:
 
 def test_an_aborted_match_shows_what_was_drawn() -> None:
     match = make_match("trixo", [make_user(), make_user()], setup={"bag": "SOXTOOOOSXXOXXXTSTOXOXTXXOXOOOOTXOXX"})
-    match_act(match.key, seated(match)[0], "abort", None, later(5))
+    match_act(match.key, seated(match)[0], "abort", later(5))
     match.refresh_from_db()
     written = record.parse(text_of(match))
     assert (written.result, written.tag("Termination"), len(written.tag("Bag"))) == ("*", "aborted", 36)

@@ -91,7 +91,7 @@ def test_the_secret_and_the_bag_stay_hidden_until_the_game_is_over():
     running = match_view(bundle_read(match.key), None, later(3))["chance"]
     assert (running["secret"], running["draws"]) == (None, {})
     match = play_legal(match, 2)
-    match_act(match.key, seated(match)[0], "resign", None, later(20))
+    match_act(match.key, seated(match)[0], "resign", later(20))
     over = match_view(bundle_read(match.key), None, later(30))["chance"]
     assert over["secret"] == match.secret
     assert sorted(over["draws"]["bag"]) == sorted("X" * 14 + "O" * 14 + "T" * 5 + "S" * 3)
@@ -101,7 +101,7 @@ def test_an_aborted_rated_troika_game_keeps_its_lot():
     users = [make_user(), make_user()]
     match = make_match("troika", users, rated=True, lot=True)
     speak(match, users)
-    match_act(match.key, users[0], "abort", None, later(5))
+    match_act(match.key, users[0], "abort", later(5))
     again = make_match("troika", users[::-1], rated=True, lot=True)
     assert again.status == Status.RUNNING
     assert (seated(again), again.setup, again.lot_kept_from) == (seated(match), match.setup, match)

@@ -4,15 +4,17 @@ import pytest
 
 from games.models import Match, Move, Seat, Status
 from games.services.offers import match_act
-from games.services.rematch import rematch_answer
+from games.services.rematch import pair_continue, rematch_answer
 from games.services.table import Refused
-from tests.games.builders import SOUTH_WINS, later, make_match, play, seated
+from games.services.time import match_settle
+from tests.factories import make_user
+from tests.games.builders import BAG, SOUTH_WINS, draw_silently, later, make_match, make_pair, play, play_legal, seated
 
 pytestmark = pytest.mark.django_db
 
 
 def act(match, seat, action, seconds=50.0, **given):
-    version = match_act(match.key, seated(match)[seat - 1], action, None, later(seconds), **given)
+    version = match_act(match.key, seated(match)[seat - 1], action, later(seconds), **given)
     match.refresh_from_db()
     return version
 
@@ -54,7 +56,9 @@ def test_a_move_declines_what_was_offered():
     match = play(make_match(), "d3-c3", "a4-a3")
     act(match, 2, "draw.offer", 5)
     match = play(match, "c3-d3", start=6)
-    assert match.offers == {}
+    assert "draw" not in match.offers
+    with pytest.raises(Refused):
+        act(match, 2, "draw.offer", 9)
 
 
 def test_a_takeback_undoes_the_own_last_move_and_what_followed():
@@ -101,7 +105,7 @@ def test_a_rematch_comes_once_everybody_wants_it_and_only_once():
 def test_spectators_and_nonsense_are_refused(django_user_model):
     match = make_match()
     with pytest.raises(Refused, match="watching"):
-        match_act(match.key, django_user_model(pk=10**6), "resign", None, later(1))
+        match_act(match.key, django_user_model(pk=10**6), "resign", later(1))
     with pytest.raises(Refused, match="no action"):
         act(match, 1, "explode")
 
@@ -112,3 +116,65 @@ def test_bad_conditions_are_refused(lines):
     with pytest.raises(Refused):
         act(match, 1, "conditions", lines=lines)
     assert Seat.objects.get(match=match, number=1).conditions == []
+
+
+def test_a_claim_takes_out_the_absent_seat_to_move_and_nobody_else():
+    match = play_legal(make_match("trixo", seats=3, setup={"bag": BAG}), 3)
+    Seat.objects.filter(match=match, number=2).update(seen_at=later(100))
+    act(match, 3, "claim", 100)
+    assert list(match.seat_set.order_by("number").values_list("out", flat=True)) == [True, False, False]
+    assert match.status == Status.RUNNING
+
+
+def test_a_draw_offered_before_the_own_move_stands_for_the_opponent():
+    match = play(make_match(), "d3-c3", "a4-a3")
+    act(match, 1, "draw.offer", 5)
+    match = play(match, "c3-d3", start=7)
+    act(match, 2, "draw.accept", 9)
+    assert match.termination == "agreement"
+
+
+def test_a_takeback_clicked_twice_takes_back_once():
+    match = play(make_match(), "d3-c3", "a4-a3", "c3-d3", "a3-a4")
+    seen = match.version
+    act(match, 1, "takeback.offer", version=seen)
+    act(match, 2, "takeback.accept")
+    with pytest.raises(Refused) as refused:
+        act(match, 1, "takeback.offer", version=seen)
+    assert (refused.value.code, match.ply) == ("stale", 2)
+
+
+def test_a_takeback_drops_conditional_moves():
+    match = play(make_match(clock="3d"), "d3-c3")
+    act(match, 1, "conditions", lines=[["a4-a3", "c3-d3"]])
+    act(match, 1, "takeback.offer")
+    act(match, 2, "takeback.accept")
+    assert match.seat_set.get(number=1).conditions == []
+
+
+def test_a_takeback_passes_over_forced_plies():
+    match = make_match(clock="-", setup={"position": "a3,c3,d4,d6,e2 a4,a6,b5,c4,c6 -- 1"})
+    match = play(match, "e2-d3")
+    assert match.move_set.last().text == "pass"
+    act(match, 1, "takeback.offer")
+    act(match, 2, "takeback.accept")
+    assert (match.ply, match.turn) == (0, 1)
+
+
+def test_a_rated_hand_is_not_thrown_away_by_not_starting():
+    match = draw_silently(make_match("trixo", rated=True, lot=True))
+    match_settle(match.key, later(60))
+    match.refresh_from_db()
+    assert (match.status, match.termination) == (Status.FINISHED, "time")
+
+
+def test_the_second_game_of_a_rated_pair_cannot_be_aborted():
+    first = draw_silently(make_pair([make_user(), make_user()], "troika", rated=True, lot=True))
+    first = play_legal(first, 3, start=24)
+    act(first, 1, "resign", 40)
+    second = draw_silently(pair_continue(first.pk, later(41)), 41)
+    with pytest.raises(Refused):
+        act(second, 1, "abort", 64)
+    match_settle(second.key, later(63 + 31))
+    second.refresh_from_db()
+    assert (second.result, second.termination) == ("0-1", "time")

@@ -88,9 +88,32 @@ def test_a_flag_that_has_fallen_outweighs_the_move_that_comes_late():
 def test_conditional_moves_answer_at_once_in_correspondence():
     match = play(make_match(clock="3d"), "d3-c3")
     south, north = seated(match)
-    match_act(match.key, south, "conditions", None, later(5), lines=[["a4-a3", "c3-d3"], ["c4-d4", "c3-b2"]])
+    match_act(match.key, south, "conditions", later(5), lines=[["a4-a3", "c3-d3"], ["c4-d4", "c3-b2"]])
     match.refresh_from_db()
     move_play(match.key, north, "a4-a3", match.version, "n", later(9))
     match.refresh_from_db()
     assert [move.text for move in match.move_set.all()] == ["d3-c3", "a4-a3", "c3-d3"]
     assert match.turn == 2
+
+
+def test_what_others_offer_meanwhile_makes_no_move_stale():
+    match = make_match()
+    south, north = seated(match)
+    match_act(match.key, north, "time.add", later(1))
+    assert move_play(match.key, south, "d3-c3", match.version, "a", later(2)).ply == 1
+
+
+def test_an_id_is_its_seats_own():
+    match = make_match()
+    south, north = seated(match)
+    move_play(match.key, south, "d3-c3", match.version, "same", later(1))
+    with pytest.raises(Refused):
+        move_play(match.key, north, "a4-a3", 0, "same", later(2))
+
+
+def test_an_id_used_again_for_another_move_is_acknowledged_with_the_first():
+    match = play(make_match(), "d3-c3", "a4-a3")
+    south = seated(match)[0]
+    first = match.move_set.get(ply=1).client_id
+    assert move_play(match.key, south, "c3-d3", match.version, first, later(9)).ply == 1
+    assert match.move_set.count() == 2

@@ -7,16 +7,17 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from games.models import Match, MatchPair, Move, RatedResult, RatingChange, Status
+from games import catalogue
+from games.models import Match, Move, RatedResult, RatingChange, Status
+from games.selectors.match import bundle_read, bundles
 from games.services.offers import match_act
 from games.services.play import Ack, move_play
 from games.services.ratings import match_rate
 from games.services.rematch import pair_continue, rematch_answer
-from games.services.start import PlayerSpec, match_create
 from games.services.table import Refused
 from games.services.time import match_settle
 from tests.factories import make_user
-from tests.games.builders import NOON, SOUTH_WINS, later, make_match, play, seated
+from tests.games.builders import SOUTH_WINS, draw_silently, later, make_match, make_pair, play, play_legal, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -68,7 +69,7 @@ def test_a_move_a_flag_and_a_resignation_at_the_same_moment_have_one_outcome():
     at_once(
         lambda: move_play(match.key, south, "c3-d3", match.version, "m", moment),
         lambda: match_settle(match.key, moment),
-        lambda: match_act(match.key, north, "resign", None, moment),
+        lambda: match_act(match.key, north, "resign", moment),
     )
     fresh = Match.objects.get(pk=match.pk)
     assert fresh.status == Status.FINISHED
@@ -105,22 +106,40 @@ def test_two_who_want_a_rematch_at_once_get_one():
 
 def test_the_second_game_of_a_pair_is_made_once_with_the_start_alternated():
     users = [make_user(), make_user()]
-    pair = MatchPair.objects.create(created_at=NOON)
-    first = match_create(
-        game="quadtria",
-        seat_count=2,
-        options={},
-        clock_spec="300+5",
-        rated=False,
-        private=False,
-        players=[PlayerSpec(user, None, n) for n, user in enumerate(users, 1)],
-        lot=False,
-        now=NOON,
-        pair=pair,
-        pair_number=1,
-    )
+    first = make_pair(users)
     play(first, *SOUTH_WINS)
     made = at_once(*[lambda: pair_continue(first.pk, later(60))] * 5)
     assert len({match.pk for match in made}) == 1
     assert seated(made[0]) == users[::-1]
     assert made[0].created_at - first.created_at == timedelta(seconds=60)
+
+
+@pytest.mark.parametrize("again", range(5))
+def test_moves_from_memory_and_under_the_lock_do_not_block_each_other(again):
+    match = make_match()
+    south = seated(match)[0]
+    bundle_read(match.key)
+
+    def move(n):
+        if n % 3 == 0:
+            bundles.drop(match.key)
+        return move_play(match.key, south, ("d3-c3", "f3-f4")[n % 2], match.version, f"m{n}", later(1))
+
+    results = at_once(*[lambda n=n: move(n) for n in range(12)])
+    assert sum(isinstance(result, Ack) for result in results) == 1
+
+
+@pytest.mark.parametrize("again", range(3))
+def test_a_move_and_two_resignations_at_a_table_of_three_do_not_block_each_other(again):
+    match = play_legal(draw_silently(make_match("trixo", seats=3)), 4, start=24)
+    game, users = catalogue.get("trixo"), seated(match)
+    mover, other = users[match.turn - 1], users[match.turn % 3]
+    text = game.format(game.legal_moves(game.load(match.snapshot), match.turn)[0])
+    bundle_read(match.key)
+    results = at_once(
+        lambda: move_play(match.key, mover, text, match.version, "a", later(40)),
+        lambda: match_act(match.key, mover, "resign", later(40)),
+        lambda: match_act(match.key, other, "resign", later(40)),
+    )
+    assert all(isinstance(result, Ack | Refused | int) for result in results)
+    assert match.seat_set.filter(out=True).count() + match.seat_set.filter(place=3).count() > 0

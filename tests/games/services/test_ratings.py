@@ -39,7 +39,7 @@ def test_casual_and_aborted_games_are_not_rated(rated):
     match = finished([make_user(), make_user()], rated=rated)
     assert not match_rate(match.pk)
     aborted = play(make_match(rated=True), "d3-c3")
-    match_act(aborted.key, seated(aborted)[0], "abort", None, later(9))
+    match_act(aborted.key, seated(aborted)[0], "abort", later(9))
     assert not match_rate(aborted.pk)
 
 

@@ -7,8 +7,9 @@ import pytest
 from games.models import Match, Pulse, Status
 from games.services.play import move_play
 from games.services.table import Refused
-from games.services.time import match_settle, matches_due, pulse_beat
+from games.services.time import match_settle, matches_due, server_beat
 from games.services.vacation import vacation_end, vacation_start
+from tests.factories import make_user
 from tests.games.builders import NOON, later, make_match, play, seated
 
 pytestmark = pytest.mark.django_db
@@ -42,17 +43,17 @@ def test_a_flag_and_a_resignation_at_the_same_moment_have_one_outcome():
 
 
 def test_after_an_outage_no_flag_falls_before_the_clocks_are_credited():
-    pulse_beat(later(4))
+    server_beat(later(4))
     match = play(make_match(clock="60+0"), "d3-c3", "a4-a3")
     back = later(600)
     match_settle(match.key, back)
     assert Match.objects.get(pk=match.pk).status == Status.RUNNING
-    assert pulse_beat(back) == 596_000
+    assert server_beat(back) == 596_000
     match_settle(match.key, back)
     match.refresh_from_db()
     assert match.status == Status.RUNNING
     assert match.due_at > back + timedelta(seconds=50)
-    assert pulse_beat(back) == 0
+    assert server_beat(back) == 0
     assert Pulse.objects.get().at == back
 
 
@@ -68,3 +69,12 @@ def test_vacation_pauses_a_correspondence_clock_and_never_refills_it():
     assert Match.objects.get(pk=match.pk).status == Status.RUNNING
     match_settle(match.key, NOON + 5 * day + day / 2 + timedelta(minutes=1))
     assert Match.objects.get(pk=match.pk).termination == "time"
+
+
+def test_vacation_holds_for_games_that_begin_during_it():
+    match_users = [make_user(), make_user()]
+    vacation_start(match_users[0], NOON)
+    match = make_match(users=match_users, clock="1d")
+    match_settle(match.key, later(2 * 86_400))
+    match.refresh_from_db()
+    assert (match.status, match.clock["paused"]) == (Status.RUNNING, [True, False])
