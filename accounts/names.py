@@ -41,6 +41,17 @@ WRITING_SYSTEMS = (
 """Scripts that one writing system mixes (Unicode TS 39, "highly restrictive")."""
 
 
+MOST_MARKS = 2
+"""How many accents one letter may carry: as many as any living spelling needs, too few to scribble over a line."""
+
+_IGNORABLE = (
+    (0x00AD, 0x00AD), (0x034F, 0x034F), (0x061C, 0x061C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
+    (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF),
+    (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
+)  # fmt: skip
+"""Default_Ignorable_Code_Point of Unicode's DerivedCoreProperties: letters and marks among them that show nothing."""
+
+
 class NameRefused(ValueError):
     """A name cannot be taken; ``code`` names the rule and the message says what is wrong."""
 
@@ -90,12 +101,18 @@ def clean(name: str) -> str:
 
 def _refuse_invisible(name: str) -> None:
     for character in name:
-        if character != " " and unicodedata.category(character) in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"}:
+        if character != " " and _shows_nothing(character):
             raise NameRefused(
                 "invisible",
                 _("The name holds an invisible character (%(code)s). Please type it anew.")
                 % {"code": f"U+{ord(character):04X}"},
             )
+
+
+def _shows_nothing(character: str) -> bool:
+    if unicodedata.category(character) in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"}:
+        return True
+    return any(first <= ord(character) <= last for first, last in _IGNORABLE)
 
 
 def _refuse_length(name: str) -> None:
@@ -121,12 +138,25 @@ def _refuse_characters(name: str) -> None:
                 _("A name is made of letters, digits, blanks and _ - . ' but not of “%(character)s”.")
                 % {"character": character},
             )
+    _refuse_piled_marks(name)
     if not (_is_letter_or_digit(name[0]) and _is_letter_or_digit(name[-1])):
         raise NameRefused("ends", _("A name begins and ends with a letter or a digit."))
     if any(a in INNER_MARKS and b in INNER_MARKS for a, b in pairwise(name)):
         raise NameRefused("marks", _("Blanks and _ - . ' stand alone between letters or digits."))
     if not any(unicodedata.category(character)[0] == "L" for character in name):
         raise NameRefused("digits", _("A name has at least one letter."))
+
+
+def _refuse_piled_marks(name: str) -> None:
+    """Refuse accents that stand on no letter, and more than two on one."""
+    most = 0
+    for character in unicodedata.normalize("NFD", name):
+        if unicodedata.category(character) == "Mn":
+            most -= 1
+            if most < 0:
+                raise NameRefused("accents", _("A letter carries at most %(count)d accents.") % {"count": MOST_MARKS})
+        else:
+            most = MOST_MARKS if _is_letter_or_digit(character) else 0
 
 
 def _is_letter_or_digit(character: str) -> bool:
