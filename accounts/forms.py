@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account import forms as allauth_forms
+from allauth.account.adapter import get_adapter
 from django import forms
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -14,10 +15,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names, preferences
 from accounts.models import User
+from accounts.selectors import email_taken
 
 
 class SignupForm(allauth_forms.SignupForm):
-    """allauth's form with our words, and an answer for two people who take one name at the same moment."""
+    """allauth's form with our words, and an answer for two who take one name or address at the same moment."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -39,8 +41,16 @@ class SignupForm(allauth_forms.SignupForm):
             with transaction.atomic():
                 return super().try_save(request)
         except IntegrityError:
-            self.add_error("username", _("This name is taken."))
+            if email_taken(self.cleaned_data["email"]):
+                self.add_error("email", self.adapter_message("email_taken"))
+            else:
+                self.add_error("username", self.adapter_message("username_taken"))
             return None, render(request, "account/signup.html", {"form": self})
+
+    @staticmethod
+    def adapter_message(code: str) -> Any:
+        """Return allauth's words for what is taken, as the checks before saving say them."""
+        return get_adapter().error_messages[code]
 
 
 class LoginForm(allauth_forms.LoginForm):

@@ -8,6 +8,7 @@ from urllib.parse import quote
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
+from django.db.models.functions import Lower
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -62,6 +63,13 @@ class User(AbstractUser):
     last_name = None
 
     objects: ClassVar[PlayerManager] = PlayerManager()
+
+    class Meta(AbstractUser.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                Lower("email"), condition=models.Q(kind="person") & ~models.Q(email=""), name="person_email_once"
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.username

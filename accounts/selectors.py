@@ -21,6 +21,11 @@ def refuse_taken(name: str, bearer: User | None = None) -> None:
         _refuse(former.user_id, former.key == key, bearer)
 
 
+def email_taken(email: str, bearer_id: int | None = None) -> bool:
+    """Return whether a person other than ``bearer_id`` has this address, whatever its case."""
+    return User.objects.filter(kind=User.Kind.PERSON, email__iexact=email).exclude(pk=bearer_id).exists()
+
+
 def unread_count(user: User, limit: int = 100) -> int:
     """Return how many notices the person has not read, counting no further than ``limit``."""
     return Notice.objects.filter(user=user, read_at=None)[:limit].count()

@@ -2,6 +2,7 @@
 
 import accounts.models
 import django.db.models.deletion
+import django.db.models.functions.text
 import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
@@ -41,6 +42,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'user',
                 'verbose_name_plural': 'users',
                 'abstract': False,
+                'constraints': [models.UniqueConstraint(django.db.models.functions.text.Lower('email'), condition=models.Q(('kind', 'person'), models.Q(('email', ''), _negated=True)), name='person_email_once')],
             },
             managers=[
                 ('objects', accounts.models.PlayerManager()),

@@ -4,7 +4,7 @@ import re
 import threading
 
 import pytest
-from allauth.account.models import EmailAddress
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
 
@@ -119,6 +119,75 @@ def test_an_address_belongs_to_one_account(client: Client) -> None:
     response = client.post("/account/signup/", {**FORM, "email": "ILINCA@example.org"})
     assert response.context["form"].errors["email"]
     assert User.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_two_who_take_one_address_at_once_get_a_sentence_not_an_error(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_user("Jana", email="ilinca@example.org")
+    monkeypatch.setattr("allauth.account.forms.BaseSignupForm.validate_unique_email", lambda form, value: value)
+    response = client.post("/account/signup/", {**FORM, "email": "ILINCA@example.org"})
+    assert response.status_code == 200
+    assert response.context["form"].errors == {"email": ["This address belongs to an account already."]}
+    assert User.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_the_database_itself_refuses_a_second_account_of_an_address_in_any_case() -> None:
+    make_user("Jana", email="jana@example.org")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        User(username="Ilinca", email="JANA@example.org").save()
+    User(username="Ilinca", email="").save()
+    User(username="Guest 12345", email="jana@example.org", kind=User.Kind.GUEST).save()
+
+
+@pytest.mark.django_db
+def test_an_address_that_somebody_took_meanwhile_is_not_confirmed(client: Client) -> None:
+    ilinca = make_user("Ilinca", email="ilinca@example.org")
+    client.post("/account/login/", {"login": "Ilinca", "password": PASSWORD})
+    wanted = EmailAddress.objects.create(user=ilinca, email="new@example.org")
+    key = EmailConfirmationHMAC.create(wanted).key
+    make_user("Jana", email="NEW@example.org")
+    page = client.post(f"/account/confirm-email/{key}/", follow=True)
+    assert page.status_code == 200
+    assert "This address belongs to an account already." in page.content.decode()
+    ilinca.refresh_from_db()
+    assert ilinca.email == "ilinca@example.org"
+
+
+def _at_once(forms: list[dict[str, str]], session: str = "") -> None:
+    def register(form: dict[str, str]) -> None:
+        client = Client(raise_request_exception=False)
+        if session:
+            client.cookies["sessionid"] = session
+        try:
+            client.post("/account/signup/", form)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=register, args=(form,)) for form in forms]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_six_sign_ups_at_once_one_gets_the_address() -> None:
+    _at_once([{**FORM, "username": f"mailer{n}x", "email": "one@example.org"} for n in range(6)])
+    assert User.objects.filter(email="one@example.org").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_guest_who_sends_the_form_four_times_at_once_stays_one_account_with_one_address(client: Client) -> None:
+    session = client.session
+    session["guest_id"] = make_guest().pk
+    session.save()
+    _at_once([{**FORM, "username": f"twice{n}x", "email": f"t{n}@example.org"} for n in range(4)], session.session_key)
+    people = set(User.objects.filter(kind="person").values_list("username", "email"))
+    assert people
+    assert people == set(EmailAddress.objects.values_list("user__username", "email"))
 
 
 @pytest.mark.django_db
