@@ -42,7 +42,8 @@ def notify(
 ) -> Notice | None:
     """Tell somebody something once: a repeated ``dedupe_key`` changes nothing and returns the first notice.
 
-    ``message`` is an English msgid with %(named)s places for ``params``. Computers are told nothing (None).
+    ``message`` is an English msgid with %(named)s places for ``params``; a person's name goes under "name", where
+    closing that person's account finds it. Computers are told nothing (None).
     """
     if user.is_computer or not user.is_active:
         return None
@@ -120,14 +121,25 @@ def close_account(user: User) -> None:
         account_closing.send(sender=User, user=person)
         end_sessions_of(person)
         EmailAddress.objects.filter(user=person).delete()
+        _forget_in_notices(person, closed := f"Closed {person.pk}")
         person.former_name_set.all().delete()
         person.notice_set.all().delete()
-        person.username, person.email = f"Closed {person.pk}", ""
+        person.username, person.email = closed, ""
         person.preferences, person.is_active = {}, False
         person.is_staff = person.is_superuser = False
         person.closed_at = timezone.now()
         person.set_unusable_password()
         person.save()
+
+
+def _forget_in_notices(person: User, closed: str) -> None:
+    """Replace a person's present and former names in what others were told about them."""
+    old = {person.username, *person.former_name_set.values_list("name", flat=True)}
+    told = Notice.objects.select_for_update().filter(params__name__in=old).order_by("pk")
+    changed = list(told.only("pk", "params"))
+    for notice in changed:
+        notice.params = {**notice.params, "name": closed}
+    Notice.objects.bulk_update(changed, ["params"], batch_size=500)
 
 
 def tidy_guests() -> int:

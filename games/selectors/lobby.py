@@ -17,6 +17,7 @@ from accounts.models import User
 from games import catalogue, presets
 from games.live import lobby_version
 from games.models import Match, Pace, Rating, Seat, Seek, SeekSeat, Status
+from games.policy import in_range
 from games.selectors.cards import match_card, seats_prefetch
 from games.selectors.seeks import rating_index, seats_of_seeks, seek_row, seeks_concerning
 
@@ -110,9 +111,7 @@ def _for_viewer(
     pk = viewer.pk if viewer is not None else None
     mine = row["owner_id"] == pk
     joined = not mine and pk in row["user_ids"]
-    value = ratings.get(row["pool"], 1500.0)
-    low, high = row["range"]
-    outside = (low is not None and round(value) < low) or (high is not None and round(value) > high)
+    outside = not in_range(row["range"], ratings.get(row["pool"]))
     barred = "guest" if row["rated"] and (viewer is None or viewer.is_guest) else "range" if outside else ""
     received = row["target_id"] is not None and row["target_id"] == pk
     return {**row, "mine": mine, "joined": joined, "barred": "" if mine else barred, "received": received}

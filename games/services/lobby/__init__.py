@@ -1,6 +1,6 @@
 """Finding a game: seeks, challenges, invitations, quick pairing, and games against the computer."""
 
-from games.services.lobby.alive import seek_expire, seek_touch, seeks_withdraw
+from games.services.lobby.alive import person_withdraw, seek_expire, seek_touch, seeks_withdraw
 from games.services.lobby.computer import challenge_computer
 from games.services.lobby.quick import quick_pair
 from games.services.lobby.seats import challenge_decline, seek_leave, seek_take
@@ -12,6 +12,7 @@ __all__ = [
     "Terms",
     "challenge_computer",
     "challenge_decline",
+    "person_withdraw",
     "quick_pair",
     "seek_cancel",
     "seek_create",

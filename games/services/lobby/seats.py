@@ -15,11 +15,12 @@ from games import catalogue
 from games.clock import ClockSpecError
 from games.engine.protocol import SetupError
 from games.models import Match, MatchPair, Pace, Rating, Seek, SeekSeat
+from games.policy import in_range
 from games.services.lobby.alive import seeks_withdraw
 from games.services.lobby.seeks import seek_announce
 from games.services.lobby.terms import LobbyError
 from games.services.start import PlayerSpec, match_create
-from games.services.table import Refused
+from games.services.table import Refused, say
 
 
 def seek_take(key: str, user: User, now: datetime, number: int | None = None) -> Match | None:
@@ -41,6 +42,7 @@ def seek_take(key: str, user: User, now: datetime, number: int | None = None) ->
         seat = SeekSeat.objects.create(
             seek=seek, user=user, number=_number(seek, seats, number), joined_at=now, seen_at=now
         )
+        _check_still_here(user)
         if len(seats) + 1 < seek.seat_count:
             seek_announce(seek)
             return None
@@ -58,6 +60,12 @@ def _check_open(seek: Seek, user: User, now: datetime) -> None:
         raise LobbyError("guest", _("Guests play casual games; register to play rated ones."))
 
 
+def _check_still_here(user: User) -> None:
+    """Refuse whoever closed the account at this moment: the seat's row has waited for the account's to be free."""
+    if User.objects.filter(pk=user.pk, closed_at__isnull=False).exists():
+        raise LobbyError("closed", _("This account is closed."))
+
+
 def _check_rating(seek: Seek, user: User) -> None:
     """Hold a person's rating in this pool, the start value without one, against the owner's range."""
     if seek.rating_min is None and seek.rating_max is None:
@@ -68,14 +76,8 @@ def _check_rating(seek: Seek, user: User) -> None:
         .values_list("value", flat=True)
         .first()
     )
-    if not in_range(seek, 1500.0 if value is None else value):
+    if not in_range((seek.rating_min, seek.rating_max), value):
         raise LobbyError("range", _("Your rating is outside the range that was asked for."))
-
-
-def in_range(seek: Seek, value: float) -> bool:
-    """Tell whether a rating lies in the range of a seek."""
-    low, high = seek.rating_min, seek.rating_max
-    return (low is None or round(value) >= low) and (high is None or round(value) <= high)
 
 
 def _number(seek: Seek, seats: list[SeekSeat], wanted: int | None) -> int:
@@ -113,7 +115,7 @@ def _begin(seek: Seek, seats: list[SeekSeat], now: datetime) -> Match:
     except Refused as refused:
         raise LobbyError(refused.code, str(refused)) from refused
     except (SetupError, ClockSpecError) as error:
-        raise LobbyError("options", str(error)) from error
+        raise LobbyError("options", say(error)) from error
     Seek.objects.filter(pk=seek.pk).update(match=match)
     seek.match, seek.status = match, Seek.Status.FILLED
     seek_announce(seek)

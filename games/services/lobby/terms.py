@@ -13,7 +13,7 @@ from games import catalogue
 from games.clock import ClockSpec, ClockSpecError
 from games.engine.protocol import SetupError
 from games.policy import rated_allowed
-from games.services.table import Refused
+from games.services.table import Refused, say
 
 RATING_TOP = 4000
 """No rating range reaches further."""
@@ -53,9 +53,9 @@ def terms_check(terms: Terms, owner: User) -> Terms:
         options = game.check_options(terms.seats, terms.options)
         clock = ClockSpec.parse(terms.clock_spec)
     except SetupError as error:
-        raise LobbyError("options", str(error)) from error
+        raise LobbyError("options", say(error)) from error
     except ClockSpecError as error:
-        raise LobbyError("clock", str(error)) from error
+        raise LobbyError("clock", say(error)) from error
     if terms.rated:
         _check_rated(terms, clock, owner, game.title)
     if terms.pair and terms.seats != 2:

@@ -6,8 +6,17 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
+from accounts.services import close_account
 from games.models import Match, Seat, Seek
-from games.services.lobby import LobbyError, Terms, quick_pair, seek_cancel, seek_create, seek_take
+from games.services.lobby import (
+    LobbyError,
+    Terms,
+    quick_pair,
+    seek_cancel,
+    seek_create,
+    seek_take,
+    seeks_withdraw,
+)
 from games.timing import utc_now
 from tests.factories import make_user
 
@@ -67,3 +76,27 @@ def test_withdrawing_and_taking_at_the_same_moment_has_one_outcome():
             ]
         )
         assert isinstance(taken, Match) != (withdrawn is True)
+
+
+def test_a_seat_taken_while_its_holder_begins_another_game_is_lost_or_in_the_game():
+    """Without a lock on the seek, the seat could go after its seek had become a match."""
+    for _ in range(5):
+        ben = make_user()
+        seek = seek_create(make_user(), Terms("trixo", "300+5", seats=3), now=utc_now())
+        seek_take(seek.key, ben, utc_now())
+        taken, _none = at_once(
+            [
+                lambda seek=seek: seek_take(seek.key, make_user(), utc_now()),
+                lambda ben=ben: seeks_withdraw([ben.pk], utc_now()),
+            ]
+        )
+        seek.refresh_from_db()
+        assert (seek.seat_set.count() == 3) == isinstance(taken, Match)
+
+
+def test_nobody_plays_against_an_account_that_closes_at_the_same_moment():
+    for _ in range(5):
+        ben = make_user()
+        seek = seek_create(make_user(), Terms("trixo", "300+5", seats=3), now=utc_now())
+        at_once([lambda seek=seek, ben=ben: seek_take(seek.key, ben, utc_now()), lambda ben=ben: close_account(ben)])
+        assert not seek.seat_set.filter(user=ben).exists()

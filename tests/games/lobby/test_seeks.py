@@ -6,6 +6,7 @@ import pytest
 from django.db import transaction
 
 from accounts.models import Notice
+from accounts.services import close_account, rename
 from games.models import Match, Rating, Seek, SeekSeat
 from games.selectors.policy import knowledge_closed
 from games.services.lobby import (
@@ -242,3 +243,41 @@ def test_knowledge_is_closed_while_a_rated_game_of_the_kind_is_played(anna, ben)
     assert "Quadtria" in knowledge_closed(anna, "quadtria")
     assert knowledge_closed(anna, "troika") is None
     assert knowledge_closed(None, "quadtria") is None
+
+
+def test_who_closes_the_account_leaves_every_seek(anna, ben):
+    others = seek_create(anna, FOUR, now=NOON)
+    seek_take(others.key, ben, later(1))
+    own = seek_create(ben, DUEL, now=NOON)
+    received = seek_create(anna, DUEL, now=NOON, kind="challenge", target=ben)
+    close_account(ben)
+    assert [seat.user for seat in others.seat_set.all()] == [anna]
+    statuses = dict(Seek.objects.values_list("key", "status"))
+    assert statuses == {others.key: "open", own.key: "cancelled", received.key: "declined"}
+
+
+def test_the_name_of_a_closed_account_stands_in_nobodys_notices(anna, ben):
+    rename(ben, "Benedikt")
+    ben.refresh_from_db()
+    seek_create(ben, DUEL, now=NOON, kind="challenge", target=anna)
+    Notice.objects.create(user=anna, kind="old", message="%(name)s was here.", params={"name": "ben", "n": 3})
+    Notice.objects.create(user=anna, kind="old", message="%(name)s was here.", params={"name": "Cecil"})
+    close_account(ben)
+    told = [notice.text for notice in Notice.objects.filter(user=anna).order_by("pk")]
+    closed = f"Closed {ben.pk}"
+    assert told == [f"{closed} challenges you to Quadtria.", f"{closed} was here.", "Cecil was here."]
+
+
+@pytest.mark.parametrize(
+    ("terms", "said"),
+    [
+        (Terms("quadtria", "600+5", seats=4), "~This game is for 2 seats, not 4."),
+        (Terms("quadtria", "9999999+5"), "~"),
+    ],
+)
+def test_what_a_game_or_clock_refuses_is_said_in_the_readers_language(anna, monkeypatch, terms, said):
+    monkeypatch.setattr("games.services.table._", lambda message: f"~{message}")
+    with pytest.raises(LobbyError) as refused:
+        seek_create(anna, terms, now=NOON)
+    assert str(refused.value).startswith(said)
+    assert "%(" not in str(refused.value)
