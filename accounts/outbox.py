@@ -9,12 +9,11 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.console import EmailBackend as ConsoleBackend
 from django.http import HttpRequest
 
+from accounts.locality import is_local
 from accounts.models import OutboxMail
 
 KEPT = 500
 """How many letters the outbox keeps."""
-
-LOOPBACK = frozenset(["127.0.0.1", "::1", "::ffff:127.0.0.1"])
 
 
 def is_open_to(request: HttpRequest) -> bool:
@@ -22,8 +21,7 @@ def is_open_to(request: HttpRequest) -> bool:
 
     Only on embedded defaults, and only for a browser on the same machine that came through no proxy.
     """
-    is_local = request.META.get("REMOTE_ADDR", "") in LOOPBACK
-    return settings.EMBEDDED and is_local and "HTTP_X_FORWARDED_FOR" not in request.META
+    return settings.EMBEDDED and is_local(request)
 
 
 class OutboxEmailBackend(ConsoleBackend):

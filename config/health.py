@@ -1,11 +1,25 @@
 """GET /health/: does this web process reach its database and its broker?"""
 
+from collections.abc import Callable
+
 from django.core.cache import cache
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from redis.exceptions import RedisError
+
+PATH = "/health/"
+
+
+class HealthMiddleware:
+    """Answer before sessions and people are asked for: what they need may be what is down."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return health(request) if request.path == PATH else self.get_response(request)
 
 
 @never_cache
@@ -30,7 +44,7 @@ def _database_is_well() -> bool:
 
 
 def _broker_is_well() -> bool:
-    """The cache lives on the broker's server, so writing to it asks both."""
+    """The cache lives on the broker's server, so writing to it asks both; one out of reach reads as empty."""
     try:
         cache.set("health", "ok", timeout=10)
         return bool(cache.get("health") == "ok")

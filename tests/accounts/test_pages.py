@@ -226,7 +226,17 @@ def test_letters_lie_in_the_outbox_on_the_embedded_default_only(client: Client, 
     assert OutboxMail.objects.count() == 1
 
 
-@pytest.mark.parametrize("meta", [{"REMOTE_ADDR": "10.0.0.7"}, {"HTTP_X_FORWARDED_FOR": "10.0.0.7"}])
+ELSEWHERE = [
+    {"REMOTE_ADDR": "10.0.0.7"},
+    {"HTTP_X_FORWARDED_FOR": "10.0.0.7"},
+    {"HTTP_X_FORWARDED_HOST": "tercet.example"},
+    {"HTTP_FORWARDED": "for=10.0.0.7"},
+    {"HTTP_X_REAL_IP": "10.0.0.7"},
+    {"HTTP_VIA": "1.1 proxy"},
+]
+
+
+@pytest.mark.parametrize("meta", ELSEWHERE)
 def test_the_outbox_is_closed_to_other_machines(client: Client, meta: dict[str, str]) -> None:
     assert client.get("/outbox/", **meta).status_code == 404
     assert "/outbox/" not in client.get("/settings/", **meta).content.decode()
