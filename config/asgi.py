@@ -11,18 +11,15 @@ django_application = get_asgi_application()
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402  needs the apps that the line above loads
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
 from accounts.middleware import PlayerScopeMiddleware  # noqa: E402
-from accounts.routing import websocket_urlpatterns as about_people  # noqa: E402
+from config.origins import SameOriginOnly  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": django_application,
-        "websocket": AllowedHostsOriginValidator(
-            AuthMiddlewareStack(PlayerScopeMiddleware(URLRouter([*about_people, *websocket_urlpatterns])))
-        ),
+        "websocket": SameOriginOnly(AuthMiddlewareStack(PlayerScopeMiddleware(URLRouter(websocket_urlpatterns)))),
     }
 )
 
