@@ -6,7 +6,7 @@ rules of its game, ``proof`` verifies its chance.
 
 from games.record.checking import Checked, check
 from games.record.errors import RecordError
-from games.record.proof import evidence_of, verify
+from games.record.proof import evidence_of, nothing_drawn, verify
 from games.record.reader import parse, parse_all
 from games.record.value import Line, Ply, Record
 from games.record.writer import format
@@ -20,6 +20,7 @@ __all__ = [
     "check",
     "evidence_of",
     "format",
+    "nothing_drawn",
     "parse",
     "parse_all",
     "verify",

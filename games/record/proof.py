@@ -33,6 +33,17 @@ def evidence_of(record: Record) -> chance.Evidence:
     )
 
 
+def nothing_drawn(record: Record) -> bool:
+    """Tell whether a game had no chance in it: seats by choice, hence casual, and no bag or die, or from a position."""
+    if record.tag("Rated").strip().casefold() == "yes" or any(name.startswith("Bag") for name, _value in record.tags):
+        return False
+    try:
+        game, seats, options = game_of(record)
+    except RecordError:
+        return False
+    return bool(record.tag("Position")) or not game.draws(seats, options)
+
+
 def verify(record: Record) -> list[str]:
     """Return what is wrong with the chance of a recorded game, in sentences; nothing when it is proved."""
     try:

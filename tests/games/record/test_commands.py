@@ -42,3 +42,33 @@ def test_verify_needs_a_record_with_a_proof(tmp_path: Path, capsys: pytest.Captu
         call_command("bag", "verify", str(file))
     assert stopped.value.code == 1
     assert capsys.readouterr().out == f"{file}: bad: The tag Match is missing, so the chance cannot be verified.\n"
+
+
+QUADTRIA = '[Game "quadtria"]\n[Match "abc"]\n\n1. d3-c3 *\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (QUADTRIA, "ok, nothing was drawn"),
+        (
+            QUADTRIA.replace("[Match", '[Rated "yes"]\n[Match'),
+            "bad: The tag BagCommit is missing, so the chance cannot be verified.",
+        ),
+        (
+            QUADTRIA.replace("[Match", '[BagOrder "2,1"]\n[Match'),
+            "bad: The tag BagCommit is missing, so the chance cannot be verified.",
+        ),
+    ],
+)
+def test_verify_says_so_when_nothing_was_drawn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, said: str
+) -> None:
+    file = tmp_path / "one.txt"
+    file.write_text(text, "utf-8")
+    if said.startswith("ok"):
+        call_command("bag", "verify", str(file))
+    else:
+        with pytest.raises(SystemExit):
+            call_command("bag", "verify", str(file))
+    assert capsys.readouterr().out == f"{file}: {said}\n"
