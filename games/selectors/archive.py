@@ -78,8 +78,8 @@ def _where(filters: Filters) -> Q:
         where &= Q(result=filters.result)
     if filters.since is not None:
         where &= Q(finished_at__gte=datetime.combine(filters.since, time.min, UTC))
-    if filters.until is not None:
-        where &= Q(finished_at__lt=datetime.combine(filters.until, time.min, UTC) + timedelta(days=1))
+    if filters.until is not None and filters.until < date.max:
+        where &= Q(finished_at__lt=datetime.combine(filters.until + timedelta(days=1), time.min, UTC))
     return where
 
 
