@@ -19,9 +19,7 @@ def outage_since(now: datetime, fresh: bool = False) -> datetime | None:
     known = _known.get("at")
     if known is None or fresh or not timedelta(0) <= now - known <= OUTAGE:
         row = Pulse.objects.filter(pk=1).first()
-        if row is None:
-            return None
-        known = _known["at"] = row.at
+        known = _known["at"] = row.at if row is not None else now
     return known if now - known > OUTAGE else None
 
 
