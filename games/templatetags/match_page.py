@@ -34,6 +34,12 @@ def seat_left(clock: Mapping[str, Any] | None, number: int | None) -> int | None
 
 
 @register.filter
+def is_paused(clock: Mapping[str, Any] | None, number: int | None) -> bool:
+    """Tell whether the clock of seat ``number`` stands still for a vacation."""
+    return clock is not None and bool(clock.get("paused", {}).get(str(number)))
+
+
+@register.filter
 def initials(name: str) -> str:
     """Take the one or two letters that stand in a person's circle."""
     words = name.split()
@@ -42,9 +48,12 @@ def initials(name: str) -> str:
 
 
 @register.filter
-def rounds(moves: Sequence[Mapping[str, Any]], seats: int) -> list[tuple[int, list[tuple[int, Mapping[str, Any]]]]]:
-    """Group moves into rounds of turns: ``(number, [(ply counted from 1, move), …])``."""
-    numbered = list(enumerate(moves, start=1))
+def rounds(
+    moves: Sequence[Mapping[str, Any]], seats: int
+) -> list[tuple[int, list[tuple[int, Mapping[str, Any] | None]]]]:
+    """Group moves into rounds of turns: ``(number, [(ply counted from 1, move), …])``, the last filled up with None."""
+    missing: list[None] = [None] * (-len(moves) % seats)
+    numbered = list(enumerate([*moves, *missing], start=1))
     return [(start // seats + 1, numbered[start : start + seats]) for start in range(0, len(numbered), seats)]
 
 

@@ -285,7 +285,7 @@ def test_the_camera_is_as_close_as_the_shape_allows(open_table: Opener) -> None:
     state = table.after(table.start(bag=BAG), "X@0,0", "O@0,0")
     table.show(state)
     size = float(table.view_box().split()[2])
-    assert size == 3 * 90 + 120
+    assert size == 3 * 90 + 128
     table.piece("0").click()
     assert float(table.view_box().split()[2]) == size
     table.show(state, None)

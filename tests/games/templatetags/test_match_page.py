@@ -2,7 +2,16 @@
 
 import pytest
 
-from games.templatetags.match_page import bottom_first, clock_text, initials, players_first, rounds, seat_left, signed
+from games.templatetags.match_page import (
+    bottom_first,
+    clock_text,
+    initials,
+    is_paused,
+    players_first,
+    rounds,
+    seat_left,
+    signed,
+)
 
 
 @pytest.mark.parametrize(
@@ -32,10 +41,20 @@ def test_the_circle_holds_two_letters_of_one_name_or_one_of_each_of_two() -> Non
     assert initials("x") == "X"
 
 
-def test_moves_are_grouped_in_rounds_of_all_seats() -> None:
+def test_moves_are_grouped_in_rounds_with_a_place_for_every_seat() -> None:
     moves = [{"text": text} for text in "abcd"]
     grouped = rounds(moves, 3)
-    assert [(number, [ply for ply, _ in plies]) for number, plies in grouped] == [(1, [1, 2, 3]), (2, [4])]
+    assert [(number, [move and move["text"] for _ply, move in plies]) for number, plies in grouped] == [
+        (1, ["a", "b", "c"]),
+        (2, ["d", None, None]),
+    ]
+    assert [ply for _number, plies in grouped for ply, _move in plies] == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_clock_is_paused_only_for_whom_it_says() -> None:
+    assert is_paused({"paused": {"2": True}}, 2)
+    assert not is_paused({"paused": {"2": True}}, 1)
+    assert not is_paused(None, 1)
 
 
 def test_a_rating_change_has_a_true_sign() -> None:

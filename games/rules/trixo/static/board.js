@@ -13,7 +13,7 @@ import { chooseText, describeMove, liftFirst, nameOf, readOut, why } from "./wor
 /** Milliseconds that a finished line stays before its stacks leave. */
 const LINGER = 500;
 /** User units around the places: with room for push arrows, without, and on a small board. */
-const MARGIN = { arrows: 60, plain: 30, mini: 23 };
+const MARGIN = { arrows: 64, plain: 30, mini: 23 };
 const TURN = { ">": 0, "<": 180, "^": -90, v: 90 };
 let weaves = 0;
 

@@ -36,7 +36,7 @@ export function numbers(edge, box, flipped) {
   const mark = (x, y, text) => el("text", { class: "coord cloth-coord", x: x.toFixed(1), y: y.toFixed(1) }, String(text));
   return [
     ...row(edge.x0, edge.x1, box.x, (cell, at) => mark(at, FRAME - 4, flipped ? turned(cell) : cell)),
-    ...row(edge.y0, edge.y1, box.y, (cell, at) => mark(10, at + 5, flipped ? cell : turned(cell))),
+    ...row(edge.y0, edge.y1, box.y, (cell, at) => mark(12.5, at + 5, flipped ? cell : turned(cell))),
   ];
 }
 

@@ -194,7 +194,7 @@ class TroikaBoard extends Core {
     const slant = won[0][0] !== won[1][0] && won[0][1] !== won[1][1] ? Math.SQRT2 : 1;
     const high = this.mini ? [] : won.filter((cell) => this.view.cells[cell].length > 1);
     const pills = high.map((cell) => pill(...this.at(cell), this.view.cells[cell].length));
-    this.upper.replaceChildren(...links(won.map((cell) => this.centre(cell)), (i) => reach(won[i]) * slant), ...rings, ...pills);
+    this.upper.replaceChildren(...links(won.map((cell) => this.centre(cell)), (i) => (reach(won[i]) + 3) * slant), ...rings, ...pills);
   }
 
   /** A ring of the winning line, outside the whole stack, so that no pip is cut. */

@@ -1,4 +1,5 @@
 /** The sentences and buttons under the move list, from the state alone. */
+import { secondKey } from "./onward.js";
 import { canDo, isOver, nameOf } from "./store.js";
 import { _, tell } from "./text.js";
 
@@ -64,9 +65,11 @@ function firstMove({ clock, status, pace }) {
   return [{ kind: "note", text: _("Without this first move the game is aborted in"), untilMs: Math.max(0, clock.deadline_ms - clock.server_ms), buttons: [] }];
 }
 
-function rematch(match, links) {
-  if (match.rematch_key) return [{ label: _("Go to the rematch"), href: links.match(match.rematch_key), primary: true }];
-  if (canDo(match, "rematch.accept")) return [{ label: _("Accept the rematch"), action: "rematch.accept", primary: true }, { label: _("Decline"), action: "rematch.decline" }];
+/** The way on for a player: to the pair's second game, to the rematch, or to an answer about one; the first is the main one. */
+export function again(match, links) {
+  if (secondKey(match)) return [{ label: _("To the second game"), short: _("Game 2"), href: links.match(secondKey(match)), primary: true }];
+  if (match.rematch_key) return [{ label: _("Go to the rematch"), short: _("Rematch"), href: links.match(match.rematch_key), primary: true }];
+  if (canDo(match, "rematch.accept")) return [{ label: _("Accept the rematch"), short: _("Accept"), action: "rematch.accept", primary: true }, { label: _("Decline"), action: "rematch.decline" }];
   if (canDo(match, "rematch.decline")) return [{ label: _("Withdraw"), action: "rematch.decline" }];
   if (canDo(match, "rematch.offer")) return [{ label: _("Rematch"), action: "rematch.offer", primary: true }];
   return [];
@@ -78,13 +81,24 @@ function rematchText(match) {
   return match.offers.rematch.includes(match.you) ? _("You have asked for a rematch.") : tell(_("%(names)s would like a rematch."), { names: asking.join(", ") });
 }
 
+/** Spectators are shown the way, nobody takes them along. */
+function watch(match, links) {
+  const list = [];
+  if (secondKey(match)) list.push({ label: _("Watch the second game"), href: links.match(secondKey(match)), primary: true });
+  if (match.rematch_key) list.push({ label: _("Watch the rematch"), href: links.match(match.rematch_key), primary: !list.length });
+  return list;
+}
+
+/** The pair's second game is about to open by itself. */
+function countdown({ onward }, links, answers) {
+  const buttons = [{ label: _("Go now"), href: links.match(onward.key), primary: true }, { label: _("Stay here"), local: answers.stay }];
+  return { kind: "offer", text: _("The second game opens in"), at: onward.at, buttons };
+}
+
 function afterwards(match, links) {
   const seated = match.you !== null || match.participant;
-  const buttons = seated ? rematch(match, links) : [];
-  if (match.pair?.other_key && seated) {
-    const first = match.pair.number === 1;
-    buttons.push({ label: first ? _("To the second game") : _("To the first game"), href: links.match(match.pair.other_key), primary: first && !buttons.length });
-  }
+  const buttons = seated ? again(match, links) : watch(match, links);
+  if (match.pair?.other_key && match.pair.number === 2) buttons.push({ label: _("To the first game"), href: links.match(match.pair.other_key) });
   if (seated) buttons.push({ label: _("Next game"), href: links.next, quiet: true });
   buttons.push({ label: _("Lobby"), href: links.lobby, quiet: true });
   const text = seated ? rematchText(match) : "";
@@ -93,13 +107,14 @@ function afterwards(match, links) {
 
 /**
  * List the strips that the state calls for, the most urgent first.
- * Each is {kind, text, untilMs?, question?, buttons: [{label, action?, href?, confirm?, cancel?, local?, primary?, quiet?, bad?}]}.
+ * Each is {kind, text, untilMs?, at?, question?, buttons: [{label, short?, action?, href?, confirm?, cancel?, local?, primary?, quiet?, bad?}]}.
  */
 export function strips(state, { confirming, links, answers }) {
   const { match, asked } = state;
   const list = [];
   if (confirming) list.push(question(confirming));
   if (asked) list.push(moveQuestion(asked, answers));
+  if (state.onward) return [...list, countdown(state, links, answers)];
   if (isOver(match)) return [...list, ...afterwards(match, links)];
   list.push(...offer(match, "draw"), ...offer(match, "takeback"), ...leaving(match));
   list.push(...firstMove(match));

@@ -1,7 +1,7 @@
 /** Clocks: the server's figures at its own time, carried forward by this browser; never animated, never decided here. */
 import { part, setText, show } from "./dom.js";
 import { say } from "./say.js";
-import { nameOf } from "./store.js";
+import { isPaused, nameOf } from "./store.js";
 import { _, clockText, spokenTime, tell } from "./text.js";
 
 const LOW_MS = 10_000;
@@ -51,14 +51,16 @@ export function createClocks({ store, strips, offset, onTick }) {
     const left = leftAt(match.clock, number, now);
     show(node, left !== null);
     if (left === null) return null;
-    const runs = match.status === "running" && match.clock.running.includes(number) && !match.clock.paused?.[String(number)];
-    const low = match.pace === "live" && left < LOW_MS && match.status === "running";
+    const paused = match.status === "running" && isPaused(match, number);
+    const runs = match.status === "running" && match.clock.running.includes(number) && !paused;
+    const low = match.pace === "live" && left < LOW_MS && match.status === "running" && !paused;
     const periods = match.clock.periods?.[String(number)];
     setText(node, clockText(left, { tenths: match.pace === "live" }) + (periods ? ` ·${periods}` : ""));
     node.classList.toggle("runs", runs);
     node.classList.toggle("low", low);
     node.classList.toggle("long", node.textContent.length > 7);
-    const label = match.clock.paused?.[String(number)] ? _("on vacation, clock stopped") : low ? _("little time") : "";
+    node.classList.toggle("paused", paused);
+    const label = paused ? _("on vacation, clock stopped") : low ? _("little time") : "";
     node.setAttribute("title", label);
     setText(part(strip, "clock-word"), label);
     announceMark(number, left, runs);

@@ -5,9 +5,12 @@ import { _, tell } from "./text.js";
 
 const MAX_LINES = 40;
 
-/** Read the editor's text: a line each, moves parted by blanks, the opponent's first; a lone last answer is missing. */
+/** What stands between moves: blanks, semicolons, and commas unless a number follows at once, as in the move `@1,-2`. */
+const BETWEEN = /[\s;]+|,(?![-\d])/;
+
+/** Read the editor's text: a line each, moves parted by blanks, commas or semicolons, the opponent's first; a lone last answer is missing. */
 export function parseLines(text) {
-  const lines = text.split("\n").map((line) => line.trim().split(/\s+/).filter(Boolean)).filter((line) => line.length);
+  const lines = text.split("\n").map((line) => line.split(BETWEEN).filter(Boolean)).filter((line) => line.length);
   const odd = lines.findIndex((line) => line.length % 2 === 1);
   return { lines, odd: odd < 0 ? null : odd + 1, many: lines.length > MAX_LINES };
 }

@@ -12,6 +12,7 @@ import { createFairness } from "./fairness.js";
 import { createKeeping } from "./keeping.js";
 import { bindKeys } from "./keys.js";
 import { createMoves } from "./moves.js";
+import { createOnward } from "./onward.js";
 import { createPlay } from "./play.js";
 import { createPlayers } from "./players.js";
 import { createPremove } from "./premove.js";
@@ -92,17 +93,19 @@ async function start() {
   });
   let table = null;
   const status = createStatus({ store, title: document.title, onBack: () => replay.step("last") });
-  const play = createPlay({ store, line: () => line, refuse: (reason) => table?.refuse(reason), notice: status.notice });
+  const links = { lobby: root.dataset.lobby, next: root.dataset.next, match: (key) => `/match/${key}/` };
+  const onward = createOnward({ store, go: (key) => location.assign(links.match(key)) });
+  const play = createPlay({ store, line: () => line, refuse: (reason) => table?.refuse(reason), notice: status.notice, onward: onward.now });
   const premove = createPremove({ store, send: play.send, notice: status.notice });
   const players = createPlayers({ store, emblems });
   const replay = createReplay({ store, url: root.dataset.positions, onError: status.notice });
   createMoves({ store, emblems, onPly: replay.go, onText: play.move });
   const clocks = createClocks({ store, strips: players.bySeat, offset: line.offset, onTick: () => sound("tick") });
-  const links = { lobby: root.dataset.lobby, next: root.dataset.next, match: (key) => `/match/${key}/` };
   createActions({
     store,
     play,
     links,
+    stay: onward.cancel,
     onChange: () => {
       store.update({ asked: null });
       table.cancel();

@@ -34,14 +34,20 @@ export function createMoves({ store, emblems, onPly, onText }) {
   const form = $("#move-form");
   let drawn = { match: null, plies: -1, last: null };
 
+  /** A move, dots where the next one will stand, or an empty place: every row has a cell for each seat. */
+  function cell(match, at) {
+    if (at < match.moves.length) return el("td", {}, moveLink(match, match.moves[at], at + 1, emblems));
+    const next = at === match.moves.length && match.status === "running";
+    return el("td", {}, next ? el("span", { class: "next-move", "aria-hidden": "true" }, "…") : null);
+  }
+
   function paintTable(match) {
     const seats = match.seat_count;
+    const shown = match.moves.length + (match.status === "running" ? 1 : 0);
     const rows = [];
-    for (let start = 0; start < match.moves.length; start += seats) {
-      const cells = match.moves.slice(start, start + seats).map((move, i) => el("td", {}, moveLink(match, move, start + i + 1, emblems)));
-      rows.push(row(start / seats + 1, cells));
+    for (let start = 0; start < shown; start += seats) {
+      rows.push(row(start / seats + 1, Array.from({ length: seats }, (_empty, i) => cell(match, start + i))));
     }
-    if (match.status === "running" && match.moves.length % seats === 0) rows.push(row(match.moves.length / seats + 1, [el("td", {}, el("span", { class: "dim small" }, "…"))]));
     body.replaceChildren(...rows);
   }
 

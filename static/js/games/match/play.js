@@ -8,10 +8,11 @@ const STATE_WITHIN_MS = 1_000;
 
 /**
  * Send moves and acts, and understand the answers.
- * @param {{store: object, line: () => object, refuse: (reason: string) => void, notice: (text: string) => void}} deps
+ * @param {{store: object, line: () => object, refuse: (reason: string) => void, notice: (text: string) => void, onward: (key: string) => void}} deps
  */
-export function createPlay({ store, line, refuse, notice }) {
+export function createPlay({ store, line, refuse, notice, onward }) {
   const moves = new Map();
+  const acts = new Map();
 
   function send(text) {
     const { match } = store.state;
@@ -33,19 +34,32 @@ export function createPlay({ store, line, refuse, notice }) {
     return true;
   }
 
+  /** Send an act; until it is answered its button sleeps, so that a second click asks for nothing. */
   function act(action, more = {}) {
-    line().deliver({ type: "act", version: store.state.match.version, action, ...more });
+    if (store.state.acting === action) return;
+    const id = line().deliver({ type: "act", version: store.state.match.version, action, ...more });
+    acts.set(id, action);
+    store.update({ acting: action });
+  }
+
+  function answered(id) {
+    const action = acts.get(id);
+    acts.delete(id);
+    if (action !== undefined && store.state.acting === action) store.update({ acting: null });
   }
 
   /** The server has it. Should the new state not follow (an announcement may be lost), ask for it. */
-  function acknowledge({ id }) {
+  function acknowledge({ id, rematch }) {
     moves.delete(id);
+    answered(id);
+    if (rematch) onward(rematch);
     const waits = () => store.state.pending?.id === id;
     if (waits()) setTimeout(() => waits() && line().sync(), STATE_WITHIN_MS);
   }
 
   /** A move that was refused goes back to its place, and the state is read again; whatever it was, the reason is told. */
   function fail({ id, code, message }) {
+    answered(id);
     const text = moves.get(id);
     if (text === undefined) {
       notice(message);

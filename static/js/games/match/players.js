@@ -1,6 +1,7 @@
 /** The strips of the seats: name, rating, presence, colours, stones won, place and rating change. */
 import { $$, el, part, setText, show, symbol, use } from "./dom.js";
-import { arrange, isOver } from "./store.js";
+import { arrange, isOver, isPaused } from "./store.js";
+import { partnersOf } from "./teams.js";
 import { _, clockText, initials, ngettext, signed, tell } from "./text.js";
 
 /** How long a seat is away, as "away 0:12"; nothing for the computer. */
@@ -17,7 +18,8 @@ function ratingText(seat) {
 
 /** The side's name, or in a team game whose partner this is. */
 function sideText(match, seat) {
-  if (seat.side || seat.team === null || seat.number === match.you) return seat.side ?? "";
+  if (seat.side || seat.team === null) return seat.side ?? "";
+  if (seat.number === match.you) return tell(_("with %(names)s"), { names: partnersOf(match, seat).join(", ") });
   const own = match.seats.find((other) => other.number === match.you);
   if (own) return own.team === seat.team ? _("your partner") : _("against you");
   return tell(_("team %(team)s"), { team: seat.team });
@@ -32,6 +34,7 @@ function backs(count) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", `0 0 ${Math.max(count, 1) * 90 - 6} 84`);
   svg.setAttribute("aria-hidden", "true");
+  svg.setAttribute("preserveAspectRatio", "xMinYMid slice"); // a square box shows the first back alone
   for (let i = 0; i < count; i += 1) svg.append(use("trixo-back", i * 90, 84));
   const label = tell(ngettext("%(count)s hidden stone", "%(count)s hidden stones", count), { count });
   return el("span", { class: "backs", role: "img", "aria-label": label }, svg, el("b", {}, String(count)));
@@ -43,7 +46,7 @@ export function loot(match, number) {
   const won = board?.won?.[number - 1];
   if (!Array.isArray(board?.hands) || !Array.isArray(won)) return [];
   const hand = board.hands[number - 1];
-  const hidden = Array.isArray(hand) ? null : hand;
+  const hidden = Array.isArray(hand) || board.out?.includes(number) ? null : hand;
   const stones = el(
     "span",
     { class: "won-stones" },
@@ -90,7 +93,7 @@ export function createPlayers({ store, emblems }) {
 
   function paintLoot(strip, match, seat) {
     const node = part(strip, "loot");
-    const key = JSON.stringify([match.board?.won, match.board?.hands]);
+    const key = JSON.stringify([match.board?.won, match.board?.hands, match.board?.out]);
     if (node.dataset.key === key) return;
     node.dataset.key = key;
     node.replaceChildren(...(seat.number ? loot(match, seat.number) : []));
@@ -121,12 +124,14 @@ export function createPlayers({ store, emblems }) {
     let away = false;
     for (const [seat, strip] of pairs(match)) {
       if (!strip) continue;
-      const shown = !isOver(match) && match.pace === "live" && seat.number !== match.you;
+      const paused = !isOver(match) && isPaused(match, seat.number);
+      const shown = !isOver(match) && !paused && !seat.out && match.pace === "live" && seat.number !== match.you;
       const absent = shown && !seat.present && seat.kind !== "computer";
       show(part(strip, "dot"), shown && seat.kind !== "computer");
       part(strip, "dot").classList.toggle("off", absent);
+      strip.classList.toggle("is-away", absent || paused);
       const ms = absent && seat.away_ms !== null ? seat.away_ms + Date.now() - heardAt : null;
-      setText(part(strip, "presence"), shown ? presenceText(seat, ms) : "");
+      setText(part(strip, "presence"), paused ? _("on vacation") : shown ? presenceText(seat, ms) : "");
       away ||= absent;
     }
     if (away && !document.hidden) timer = setTimeout(paintPresence, 1000);

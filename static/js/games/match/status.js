@@ -2,7 +2,8 @@
 import { $, part, setText, show } from "./dom.js";
 import { play, playMove } from "./sounds.js";
 import { say } from "./say.js";
-import { isMine, isOver, nameOf } from "./store.js";
+import { isMine, isOver, isPaused, nameOf } from "./store.js";
+import { standing, winnersLine } from "./teams.js";
 import { _, tell } from "./text.js";
 
 const NOTICE_MS = 8_000;
@@ -15,6 +16,7 @@ function turnText(match) {
   if (match.status === "drawing") return _("Lots are being drawn.");
   if (isMine(match)) return _("Your turn.");
   const names = match.to_act.map((number) => nameOf(match, number));
+  if (names.length && match.to_act.every((number) => isPaused(match, number))) return tell(_("%(names)s to move, on vacation: the clock stands still."), { names: names.join(", ") });
   return names.length ? tell(_("%(names)s to move."), { names: names.join(", ") }) : "";
 }
 
@@ -31,7 +33,7 @@ export function statusOf(state, notice) {
     const where = ply === 0 ? _("You are looking at the start.") : tell(_("You are looking at move %(ply)s, %(move)s."), { ply: Math.ceil(ply / match.seat_count), move: match.moves[ply - 1].text });
     return { text: where, back: true };
   }
-  if (isOver(match)) return { text: match.result?.sentence ?? _("The game was aborted.") };
+  if (isOver(match)) return { text: [match.result?.sentence ?? _("The game was aborted."), winnersLine(match)].filter(Boolean).join(" ") };
   if (asked) return { text: tell(_("%(move)s: play it?"), { move: asked }) };
   if (pending) return { text: tell(_("%(move)s is on its way."), { move: pending.text }), late: true };
   if (status) return { text: status.text, lifted: true };
@@ -67,6 +69,9 @@ export function createStatus({ store, title, onBack }) {
     const reserve = state.match.board?.reserve;
     show(chip, reserve !== undefined && !wanted.back);
     if (reserve !== undefined) setText(chip, tell(_("Reserve %(count)s"), { count: reserve }));
+    const teams = part(line, "teams");
+    setText(teams, standing(state.match));
+    show(teams, !wanted.back && teams.textContent !== "");
     document.title = isMine(state.match) && !isOver(state.match) ? `● ${_("Your turn")} · ${plain}` : plain;
   }
 

@@ -8,6 +8,8 @@
  * @property {object|null} pending  the move that was sent and not yet acknowledged: {id, text, version}
  * @property {string|null} premove
  * @property {string|null} asked    a move that waits for the player's own confirmation
+ * @property {{key: string, at: number}|null} onward   the pair's second game and when (ms since the epoch) this page goes there
+ * @property {string|null} acting   the act that was sent and not yet answered
  * @property {{text: string}|null} status   what the board says about the piece that was lifted
  */
 
@@ -29,7 +31,7 @@ export function sharedPlies(one, other) {
 
 /** Keep the state and tell every listener after a change: `listener(state, before)`. */
 export function createStore(initial) {
-  let state = Object.freeze({ line: "trying", ply: null, pending: null, premove: null, asked: null, status: null, ...initial });
+  let state = Object.freeze({ line: "trying", ply: null, pending: null, premove: null, asked: null, status: null, onward: null, acting: null, ...initial });
   let told = state;
   let telling = false;
   const listeners = new Set();
@@ -74,6 +76,7 @@ export const canDo = (match, action) => match.actions.includes(action);
 export const isOver = (match) => match.status === "finished" || match.status === "aborted";
 export const seatOf = (match, number) => match.seats.find((seat) => seat.number === number) ?? null;
 export const nameOf = (match, number) => seatOf(match, number)?.name ?? "";
+export const isPaused = (match, number) => Boolean(match.clock?.paused?.[String(number)]);
 export const isMine = (match) => match.you !== null && match.to_act.includes(match.you);
 
 /** The seats as the page lays them out: the others in turn order after the own one, then the own (or the first) seat. */

@@ -81,9 +81,10 @@ export async function draw(label, items, secret, matchKey, contributions) {
 const sameOrder = (a, b) => a.length === b.length && a.every((item, i) => item === b[i]);
 
 /**
- * Check a match's chance. `evidence` is {match, commit, secret, participants: [{commit, reveal}], draws: [{label, items, drawn}]},
- * all bytes in hexadecimal, "" for a silent participant. Returns a list of problems, empty when all is proved:
- * {code: "secret" | "malformed" | "contribution" | "draw", participant?, label?}.
+ * Check a match's chance. `evidence` is {match, commit, secret, participants: [{commit, reveal}], draws: [{label, items, drawn}],
+ * expected?: [label]}, all bytes in hexadecimal, "" for a silent participant. Returns a list of problems, empty when all
+ * is proved: {code: "secret" | "malformed" | "contribution" | "draw" | "missing", participant?, label?}; a draw that was
+ * expected and is not shown is "missing".
  */
 export async function verify(evidence) {
   const secret = fromHex(evidence.secret);
@@ -103,5 +104,7 @@ export async function verify(evidence) {
     const order = await draw(label, items, secret, evidence.match, contributions);
     if (!sameOrder(order, drawn)) problems.push({ code: "draw", label });
   }
+  const shown = evidence.draws.map(({ label }) => label);
+  for (const label of evidence.expected ?? []) if (!shown.includes(label)) problems.push({ code: "missing", label });
   return problems;
 }
