@@ -10,6 +10,7 @@ from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, ProtectedError, QuerySet
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts import names
@@ -68,6 +69,12 @@ def mark_read(user: User, notice_ids: list[int] | None = None) -> int:
     return changed
 
 
+def mark_read_at(user: User, url: str) -> int:
+    """Mark read what led to a page that the person has opened by another way; return how many changed."""
+    unread = Notice.objects.filter(user=user, read_at=None, url=url)
+    return mark_read(user, list(unread.values_list("pk", flat=True))) if unread.exists() else 0
+
+
 def rename(user: User, name: str) -> User:
     """Give a person a new name; raise names.NameRefused with the rule that stands against it.
 
@@ -95,7 +102,7 @@ def _refuse_too_soon(person: User) -> None:
     if person.renamed_at is not None and timezone.now() < person.renamed_at + RENAME_EVERY:
         again = person.renamed_at + RENAME_EVERY
         raise names.NameRefused(
-            "soon", _("A name changes once in 30 days; yours can from %(date)s.") % {"date": again.date().isoformat()}
+            "soon", _("A name changes once in 30 days; yours can from %(date)s.") % {"date": date_format(again)}
         )
 
 
@@ -117,7 +124,7 @@ def _give_up_name(person: User, new_name: str) -> None:
 def close_account(user: User) -> None:
     """End what the person is in and make the row anonymous; opponents keep their games and ratings."""
     with transaction.atomic():
-        person = User.objects.select_for_update().get(pk=user.pk)
+        person = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         account_closing.send(sender=User, user=person)
         end_sessions_of(person)
         EmailAddress.objects.filter(user=person).delete()

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from accounts.services import mark_read_at
 from games.boards import board_module
 from games.models import Seat
 from games.selectors.chat import chat_lines, rooms_to_write
@@ -35,6 +36,8 @@ def match_page(request: HttpRequest, key: str) -> HttpResponse:
     if bundle.match.due_at is not None and bundle.match.due_at <= utc_now():
         match_settle(key, utc_now())
         bundle, seat = _visible(request, key)
+    if seat is not None and seat.level is None and request.player is not None:
+        mark_read_at(request.player, request.path)
     match = match_view(bundle, seat, utc_now(), match_moves(bundle.match))
     context: dict[str, Any] = {
         "match": match,

@@ -17,7 +17,7 @@ from games.engine.protocol import SetupError
 from games.models import Match, MatchPair, Pace, Rating, Seek, SeekSeat
 from games.policy import in_range
 from games.services.lobby.alive import seeks_withdraw
-from games.services.lobby.seeks import seek_announce
+from games.services.lobby.seeks import player_hold, seek_announce
 from games.services.lobby.terms import LobbyError
 from games.services.start import PlayerSpec, match_create
 from games.services.table import Refused, say
@@ -29,6 +29,7 @@ def seek_take(key: str, user: User, now: datetime, number: int | None = None) ->
     One person takes one seat, one seek makes one game, whoever else asks at the same moment. Safe to repeat.
     """
     with transaction.atomic():
+        player_hold(user)
         seek = Seek.objects.select_for_update().filter(key=key).first()
         if seek is None:
             raise LobbyError("unknown", _("This seat is no longer open."))
@@ -42,7 +43,6 @@ def seek_take(key: str, user: User, now: datetime, number: int | None = None) ->
         seat = SeekSeat.objects.create(
             seek=seek, user=user, number=_number(seek, seats, number), joined_at=now, seen_at=now
         )
-        _check_still_here(user)
         if len(seats) + 1 < seek.seat_count:
             seek_announce(seek)
             return None
@@ -58,12 +58,6 @@ def _check_open(seek: Seek, user: User, now: datetime) -> None:
         raise LobbyError("computer", _("Computers do not take seats."))
     if seek.rated and user.is_guest:
         raise LobbyError("guest", _("Guests play casual games; register to play rated ones."))
-
-
-def _check_still_here(user: User) -> None:
-    """Refuse whoever closed the account at this moment: the seat's row has waited for the account's to be free."""
-    if User.objects.filter(pk=user.pk, closed_at__isnull=False).exists():
-        raise LobbyError("closed", _("This account is closed."))
 
 
 def _check_rating(seek: Seek, user: User) -> None:

@@ -63,7 +63,17 @@ def seek_create(
         return waiting
 
 
+def player_hold(user: User) -> None:
+    """Lock a person's row, so that the account does not close while they sit down; refuse who has closed it.
+
+    Always before any seek is locked, as closing does.
+    """
+    if not list(User.objects.select_for_update(no_key=True).filter(pk=user.pk, closed_at__isnull=True).only("pk")):
+        raise LobbyError("closed", _("This account is closed."))
+
+
 def _store(owner: User, terms: Terms, kind: str, target: User | None, preset: str, now: datetime) -> Seek:
+    player_hold(owner)
     seek = Seek.objects.create(
         kind=kind,
         owner=owner,
