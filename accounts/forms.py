@@ -64,6 +64,55 @@ class LoginForm(allauth_forms.LoginForm):
         _drop_placeholders(self)
 
 
+class ChangePasswordForm(allauth_forms.ChangePasswordForm):
+    """allauth's form with our words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["oldpassword"].label = _("Present password")
+        _name_new_password(self)
+
+
+class ResetPasswordKeyForm(allauth_forms.ResetPasswordKeyForm):
+    """allauth's form with our words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _name_new_password(self)
+
+
+class ResetPasswordForm(allauth_forms.ResetPasswordForm):
+    """allauth's form with our words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("E-mail")
+        _drop_placeholders(self)
+
+
+class AddEmailForm(allauth_forms.AddEmailForm):
+    """allauth's form with our words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("E-mail")
+        _drop_placeholders(self)
+
+
+class ReauthenticateForm(allauth_forms.ReauthenticateForm):
+    """allauth's form with our words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _drop_placeholders(self)
+
+
+def _name_new_password(form: forms.Form) -> None:
+    form.fields["password1"].label = _("New password")
+    form.fields["password2"].label = _("New password, once more")
+    _drop_placeholders(form)
+
+
 def _drop_placeholders(form: forms.Form) -> None:
     """Labels say it already, and a placeholder's pale text fails contrast."""
     for field in form.fields.values():

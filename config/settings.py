@@ -190,7 +190,20 @@ ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
-ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm", "login": "accounts.forms.LoginForm"}
+ACCOUNT_FORMS = {
+    "signup": "accounts.forms.SignupForm",
+    "login": "accounts.forms.LoginForm",
+    "add_email": "accounts.forms.AddEmailForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
+}
+MFA_FORMS = {
+    "authenticate": "accounts.mfa_forms.AuthenticateForm",
+    "reauthenticate": "accounts.mfa_forms.ReauthenticateForm",
+    "activate_totp": "accounts.mfa_forms.ActivateTOTPForm",
+}
 ACCOUNT_RATE_LIMITS = {"guest": "30/m/ip"}
 USERSESSIONS_ADAPTER = "accounts.sessions.SessionsAdapter"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tercet] "
@@ -205,6 +218,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS: list[Path] = []
 TIME_ZONE = "UTC"
+FORMAT_MODULE_PATH = "config.formats"
 USE_I18N = True
 USE_TZ = True
 
