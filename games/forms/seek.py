@@ -120,6 +120,7 @@ class SeekForm(TermsForm):
         label=_("Two games, the start alternating"),
         required=False,
         help_text=_("Starting is a disadvantage in Troika."),
+        widget=forms.CheckboxInput(attrs={"data-help-for": "troika"}),
     )
     private = forms.BooleanField(
         label=_("Private"),
@@ -168,30 +169,40 @@ class SeekForm(TermsForm):
         )
 
 
-def level_choices() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Levels of every game, as ``slug:number`` under the game's title."""
-    return [
-        (
-            game.title,
-            [
-                (f"{game.slug}:{level.number}", f"{level.number} · {gettext(level.name)}: {gettext(level.character)}")
-                for level in game.levels
-            ],
-        )
-        for game in catalogue.all()
-    ]
-
-
 class ComputerForm(TermsForm):
-    """A game against the computer: the level says the game as well."""
+    """A game against the computer: of one game, which the level names as well (``slug:number``)."""
 
-    level = forms.ChoiceField(label=_("Computer"), choices=level_choices)
+    level = forms.ChoiceField(label=_("Opponent"), widget=forms.RadioSelect)
     field_order = ["level", "seats", "pace", "minutes", "increment", "periods", "period_s", "days", "number"]
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.rules = catalogue.get(game)
         del self.fields["game"]
         self.fields["pace"].initial = "unlimited"
+        self.fields["level"].choices = [(f"{game}:{level.number}", gettext(level.name)) for level in self.rules.levels]
+        self.fields["level"].initial = f"{game}:{self.rules.levels[min(1, len(self.rules.levels) - 1)].number}"
+        self._fit_seats()
+
+    def _fit_seats(self) -> None:
+        """Offer only as many seats as the game has; where it leaves no choice, ask nothing."""
+        counts = self.rules.seats
+        choices = [(value, label) for value, label in seats_choices() if value.isdigit() and int(value) in counts]
+        if _has_teams(self.rules):
+            choices.append(("teams", gettext("Two teams of two")))
+        self.fields["seats"].choices = choices
+        self.fields["seats"].initial = choices[0][0]
+        if len(choices) == 1:
+            self.fields["seats"].widget = forms.HiddenInput()
+        self.fields["number"].choices = seat_choices()[: max(counts) + 1]
+
+    def opponents(self) -> list[dict[str, Any]]:
+        """Return the levels as the page shows them: a radio button with name and character."""
+        buttons = self["level"].subwidgets
+        return [
+            {"button": button, "number": level.number, "name": level.name, "character": level.character}
+            for button, level in zip(buttons, self.rules.levels, strict=True)
+        ]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
@@ -199,3 +210,11 @@ class ComputerForm(TermsForm):
         if level:
             cleaned["game"], cleaned["number_of_level"] = game, int(level)
         return cleaned
+
+
+def _has_teams(game: Any) -> bool:
+    try:
+        game.check_options(4, {"teams": True})
+    except ValueError:
+        return False
+    return True

@@ -46,13 +46,26 @@ def match_card(match: Match, now: datetime, viewer_id: int | None = None) -> dic
         "moved": match.moved_at,
         "event": match.event_name,
         "sentence": result_sentence(match, seats, game) if match.status == Status.FINISHED else "",
-        "opponents": get_text_list([seat.shown_name for seat in seats if seat is not own], _("and")),
+        "opponents": get_text_list([seat_name(match.game, seat) for seat in seats if seat is not own], _("and")),
         "flip": own is not None and own.number == 2,
         "my_turn": own is not None and match.status == Status.RUNNING and own.number == match.turn,
         "drawing": match.status == Status.DRAWING,
         "due": match.due_at if match.status == Status.RUNNING else None,
         "outcome": _outcome(match, own),
     }
+
+
+def seat_name(game: str, seat: Seat) -> str:
+    """Return who sits there: a person's name, or the computer's level by name and number."""
+    return level_name(game, seat.level) if seat.level is not None else seat.shown_name
+
+
+def level_name(game: str, number: int) -> str:
+    """Name a level of the computer: "Pebble, level 1"; only the number if the game has no such level any more."""
+    name = next((level.name for level in catalogue.get(game).levels if level.number == number), "")
+    if not name:
+        return _("Level %(n)d") % {"n": number}
+    return _("%(name)s, level %(n)d") % {"name": _(name), "n": number}
 
 
 def _outcome(match: Match, own: Seat | None) -> str:
@@ -83,7 +96,7 @@ def _line(
     numbers = [seat.number or 0 for seat in side]
     places = [seat.place for seat in side]
     return {
-        "names": ", ".join(seat.shown_name for seat in side),
+        "names": ", ".join(seat_name(match.game, seat) for seat in side),
         "level": side[0].level,
         "rating": round(side[0].rating) if len(side) == 1 and side[0].rating is not None else None,
         "provisional": side[0].provisional,

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 WIDTH, HEIGHT = 640, 220
-LEFT, RIGHT, TOP, BOTTOM = 46, 10, 12, 26
+LEFT, RIGHT, TOP, BOTTOM = 62, 10, 14, 30
 STEPS = (10, 20, 25, 50, 100, 200, 250, 500)
 
 Change = tuple[datetime, float, float, str, bool]

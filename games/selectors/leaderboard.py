@@ -80,6 +80,11 @@ def leaderboard_page(
     return shown, len(rows) > PAGE
 
 
+def anybody_listed(pool: dict[str, str], kind: str, now: datetime) -> bool:
+    """Tell whether anybody's rating in a pool is certain enough to be listed."""
+    return _rows(pool, kind, now, settling=False).exists()
+
+
 def _rows(pool: dict[str, str], kind: str, now: datetime, settling: bool) -> QuerySet[Rating]:
     where = Q(game=pool["game"], mode=pool["mode"], pace=pool["pace"], kind=kind, user__closed_at__isnull=True)
     where &= Q(rated_at__gte=now - timedelta(days=LISTED_DAYS))

@@ -40,7 +40,10 @@ def lobby_view(viewer: User | None, now: datetime) -> dict[str, Any]:
         "mine": [_for_viewer(seek_row(seek, {}), viewer, ratings) for seek in own if seek.kind != Seek.Kind.OPEN],
         "running": shared["running"],
         "running_count": shared["running_count"],
-        "people": shared["people"],
+        "people": len(shared["playing_ids"]),
+        "waiting_people": len(shared["waiting_ids"]),
+        "somebody": bool((shared["playing_ids"] | shared["waiting_ids"]) - {getattr(viewer, "pk", None)}),
+        "my_seats": [_for_viewer(seek_row(seek, {}), viewer, ratings) for seek in own if seek.kind == Seek.Kind.OPEN],
         "waiting": any(seek.kind == Seek.Kind.OPEN for seek in own),
         "version": shared["version"],
     }
@@ -52,7 +55,7 @@ def _shared(now: datetime) -> dict[str, Any]:
     key = f"lobby:{version}:{get_language()}:{int(time.time() / FRESH_S)}"
     shared: dict[str, Any] | None = cache.get(key)
     if shared is None:
-        shared = {"version": version, "seeks": _seeks(now), **_running(now)}
+        shared = {"version": version, "seeks": _seeks(now), "waiting_ids": _waiting_ids(now), **_running(now)}
         cache.set(key, shared, timeout=CACHED_S)
     return shared
 
@@ -66,6 +69,14 @@ def _seeks(now: datetime) -> list[dict[str, Any]]:
     )
     ratings = rating_index(seeks)
     return [seek_row(seek, ratings) for seek in seeks]
+
+
+def _waiting_ids(now: datetime) -> set[int]:
+    """Return the people who wait in the lobby for a live game; by post nobody waits there."""
+    seats = SeekSeat.objects.filter(
+        seek__status=Seek.Status.OPEN, seek__kind=Seek.Kind.OPEN, seek__expires_at__gt=now
+    ).exclude(seek__pace=Pace.CORRESPONDENCE)
+    return set(seats.values_list("user_id", flat=True))
 
 
 def _running(now: datetime) -> dict[str, Any]:
@@ -86,7 +97,7 @@ def _running(now: datetime) -> dict[str, Any]:
         "running": [match_card(match, now) for match in shown],
         "running_count": public.count(),
         "playing": dict(Counter(game for game, _user in people)),
-        "people": len({user for _game, user in people}),
+        "playing_ids": {user for _game, user in people},
     }
 
 
@@ -144,6 +155,19 @@ def _preset(preset: presets.Preset, waiting: Mapping[str, Seek]) -> dict[str, An
         "taken": len(seek.seat_set.all()) if seek is not None and seek.seat_count > 2 else None,
         "seats": preset.seats,
     }
+
+
+def game_samples() -> list[dict[str, Any]]:
+    """Return every game with its sentence and picture, in the order of the lobby."""
+    return [
+        {
+            "game": shelf.game,
+            "title": catalogue.get(shelf.game).title,
+            "sentence": shelf.sentence,
+            "board": _sample(shelf),
+        }
+        for shelf in presets.shelves()
+    ]
 
 
 def _sample(shelf: presets.Shelf) -> dict[str, Any]:

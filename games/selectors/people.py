@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import catalogue
 from games.models import Match, Rating, RatingChange, Seat, Status
-from games.selectors.cards import match_card, seats_prefetch
+from games.selectors.cards import level_name, match_card, seats_prefetch
 from games.selectors.curve import curve_view
 
 RECENT = 8
@@ -27,8 +27,15 @@ def profile_view(person: User, viewer: User | None, now: datetime, pool: str = "
         "chosen": chosen,
         "curve": _curve(person, chosen) if chosen else None,
         "recent": _recent(person, viewer, now),
+        "computer": _computer(person) if person.is_computer else "",
         "record": _record(person, viewer) if viewer is not None and viewer.pk != person.pk else None,
     }
+
+
+def _computer(person: User) -> str:
+    """Say which level of which game a computer player is, as its games tell."""
+    row = Seat.objects.filter(user=person, level__isnull=False).values_list("match__game", "level").first()
+    return f"{level_name(row[0], row[1])} · {catalogue.get(row[0]).title}" if row else ""
 
 
 def pool_name(game: str, mode: str, pace: str) -> str:

@@ -68,7 +68,8 @@ def seek_row(seek: Seek, ratings: Mapping[tuple[int, Pool], Rating]) -> dict[str
         "teams": bool(seek.options.get("teams")),
         "seat_count": seek.seat_count,
         "taken": len(taken),
-        "seats": _seats(seek, taken, game, ratings, pool),
+        "seats": (seats := _seats(seek, taken, game, ratings, pool)),
+        "sides": _sides(seats),
         "range": (seek.rating_min, seek.rating_max),
         "created": seek.created_at,
         "expires": seek.expires_at,
@@ -98,6 +99,12 @@ def _seats(
             }
         )
     return seats
+
+
+def _sides(seats: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Gather chosen seats by team, so that one sees who would be partners; nothing where the lot decides that."""
+    teams = sorted({seat["team"] for seat in seats if seat["team"] is not None})
+    return [{"team": team, "seats": [seat for seat in seats if seat["team"] == team]} for team in teams]
 
 
 def _shown(rating: Rating | None) -> dict[str, Any] | None:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 
 from accounts import names
 from accounts.models import User
-from games.selectors.leaderboard import leaderboard_page, pools
+from games.selectors.leaderboard import anybody_listed, leaderboard_page, pools
 from games.selectors.people import profile_view
 from games.timing import utc_now
 from games.views.pages_of import page_number
@@ -46,13 +46,15 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
     pool = next((pool for pool in all_pools if pool["key"] == wanted), all_pools[0])
     kind = "computer" if request.GET.get("kind") == "computer" else "person"
     settling = request.GET.get("settling") == "1"
-    number = page_number(request)
-    rows, more = leaderboard_page(pool, kind, utc_now(), number, settling)
+    number, now = page_number(request), utc_now()
+    nobody = not settling and not anybody_listed(pool, kind, now)
+    rows, more = leaderboard_page(pool, kind, now, number, settling or nobody)
     context = {
         "pools": all_pools,
         "pool": pool,
         "kind": kind,
         "settling": settling,
+        "nobody": nobody,
         "rows": rows,
         "number": number,
         "more": more,

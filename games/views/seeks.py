@@ -13,9 +13,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.guests import ensure_player
-from games import catalogue
 from games.forms.seek import ComputerForm, SeekForm
-from games.models import Match, Seek
+from games.models import Match, Pace, Seek
+from games.selectors.lobby import game_samples
 from games.selectors.seeks import rating_index, seek_open, seek_read, seek_row
 from games.services import lobby as service
 from games.services.lobby import LobbyError
@@ -120,19 +120,34 @@ def own_terms(request: HttpRequest) -> HttpResponse:
         except LobbyError as refused:
             form.add_error(None, str(refused))
         else:
-            return redirect("games:lobby") if seek.kind == Seek.Kind.OPEN else redirect("games:invitation", seek.key)
+            return _opened(request, seek)
     return render(request, "games/own_terms.html", {"form": form}, status=422)
+
+
+def _opened(request: HttpRequest, seek: Seek) -> HttpResponse:
+    """Lead to where one waits, and say that one does."""
+    if seek.kind != Seek.Kind.OPEN:
+        return redirect("games:invitation", seek.key)
+    if seek.pace == Pace.CORRESPONDENCE:
+        said = _("Your seat is open for two weeks: you will get a notice when the game begins.")
+    else:
+        said = _("Your seat is open. Stay in the lobby: the game begins here by itself.")
+    messages.success(request, said)
+    return redirect("games:lobby")
 
 
 @require_http_methods(["GET", "POST"])
 def computer(request: HttpRequest) -> HttpResponse:
-    """Sit down against the computer."""
+    """Sit down against the computer: first the game is chosen (``?game=``), then the level and the rest."""
     if request.method == "GET":
         initial = _prefill(request)
-        if "level" not in initial and request.GET.get("game") in {game.slug for game in catalogue.all()}:
-            initial["level"] = f"{request.GET['game']}:2"
-        return render(request, "games/computer.html", {"form": ComputerForm(initial=initial)})
-    form = ComputerForm(request.POST)
+        level = initial.get("level", "")
+        game = _known_game(initial.get("game") or level.partition(":")[0])
+        if not level.startswith(f"{game}:"):
+            initial.pop("level", None)
+        return _computer_page(request, ComputerForm(game=game, initial=initial))
+    game = _known_game(request.POST.get("level", "").partition(":")[0])
+    form = ComputerForm(request.POST, game=game)
     if form.is_valid():
         level = form.cleaned_data["number_of_level"]
         try:
@@ -141,7 +156,17 @@ def computer(request: HttpRequest) -> HttpResponse:
             form.add_error(None, str(refused))
         else:
             return _to_match(request, match)
-    return render(request, "games/computer.html", {"form": form}, status=422)
+    return _computer_page(request, form, 422)
+
+
+def _computer_page(request: HttpRequest, form: ComputerForm, status: int = 200) -> HttpResponse:
+    return render(request, "games/computer.html", {"form": form, "samples": game_samples()}, status=status)
+
+
+def _known_game(slug: str) -> str:
+    """Return the slug if there is such a game, else that of the first one in the lobby."""
+    known = [sample["game"] for sample in game_samples()]
+    return slug if slug in known else known[0]
 
 
 def _prefill(request: HttpRequest) -> dict[str, str]:
@@ -165,6 +190,7 @@ def invitation(request: HttpRequest, key: str) -> HttpResponse:
         "open": seek_open(seek, now),
         "status": seek.status,
         "mine": seek.owner_id == pk,
+        "by_post": seek.pace == Pace.CORRESPONDENCE,
         "joined": seated,
         "link": request.build_absolute_uri(),
         "barred": seek.rated and not (request.player and request.player.is_person),

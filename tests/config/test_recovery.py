@@ -47,7 +47,7 @@ class Visitor:
 
 def play_the_computer(visitor: Visitor) -> str:
     """Sit down as South of a Quadtria game against the strongest computer; return the match's key."""
-    levels = re.findall(r'<option value="(quadtria:[0-9]+)"', visitor.get("/computer/?game=quadtria"))
+    levels = re.findall(r'value="(quadtria:[0-9]+)"', visitor.get("/computer/?game=quadtria"))
     fields = {"level": levels[-1], "seats": "2", "pace": "unlimited", "number": "1"}
     form = "application/x-www-form-urlencoded"
     url, _page = visitor.post("/computer/", urllib.parse.urlencode(fields).encode(), form)

@@ -33,11 +33,20 @@ function arrange(form) {
   show(form, "rated", pace !== "unlimited");
   show(form, "number", !isRated);
   show(form, "pair", chosen(form, "seats") === "2");
-  const game = chosen(form, "game") || chosen(form, "level").split(":")[0];
-  show(form, "seats", game === "trixo" || !["troika", "quadtria"].includes(game));
+  const game = chosen(form, "game");
+  if (game) show(form, "seats", game === "trixo" || !["troika", "quadtria"].includes(game));
+  for (const field of findAll("[data-help-for]", form)) {
+    const help = document.getElementById(`${field.id}_helptext`);
+    if (help) help.hidden = field.dataset.helpFor !== game;
+  }
 }
 
-for (const form of findAll("[data-terms]")) {
+function watch(form) {
   form.addEventListener("change", () => arrange(form));
   arrange(form);
 }
+
+findAll("[data-terms]").forEach(watch);
+
+/** Another game was chosen: the form is a new one. */
+document.body.addEventListener("htmx:afterSettle", () => findAll("[data-terms]").forEach(watch));
