@@ -290,5 +290,6 @@ def _touch_and_look(seat: Seat | None, bundle: Bundle) -> dict[str, dict[str, An
     now = utc_now()
     if seat is not None:
         seat_seen(seat.pk, now)
+        seat.seen_at = now
     watchers_share(bundle.match.key)
     return presence_read(bundle, now)

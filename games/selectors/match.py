@@ -26,6 +26,8 @@ from games.watching import watchers
 TAIL = 6
 """How many of the last plies a socket message carries; a client that lacks more asks for all."""
 
+LOOK_EVERY = timedelta(seconds=2)
+
 OVER = (Status.FINISHED, Status.ABORTED)
 
 
@@ -39,6 +41,8 @@ class Bundle:
     changes: dict[int, int]
     views: dict[tuple[int | None, str | None], dict[str, Any]] = field(default_factory=dict)
     """The lasting part of each view, by participant (None: spectators) and language."""
+    looked_at: datetime | None = None
+    """When the signs of life of the seats were read last."""
 
     @cached_property
     def game(self) -> Game[Any, Any, Any]:
@@ -224,10 +228,15 @@ def _presence(seat: Seat, now: datetime) -> dict[str, Any]:
 
 
 def presence_read(bundle: Bundle, now: datetime) -> dict[str, dict[str, Any]]:
-    """Read afresh who is here, into the bundle too: seat number -> present, and away for how many milliseconds."""
-    seen = dict(Seat.objects.filter(match=bundle.match).values_list("pk", "seen_at"))
-    for seat in bundle.seats:
-        seat.seen_at = seen.get(seat.pk, seat.seen_at)
+    """Read who is here, into the bundle too: seat number -> present, and away for how many milliseconds.
+
+    Viewers of one process share what was read within the last ``LOOK_EVERY``.
+    """
+    if bundle.looked_at is None or not timedelta(0) <= now - bundle.looked_at < LOOK_EVERY:
+        bundle.looked_at = now
+        seen = dict(Seat.objects.filter(match=bundle.match).values_list("pk", "seen_at"))
+        for seat in bundle.seats:
+            seat.seen_at = seen.get(seat.pk, seat.seen_at)
     return {str(seat.number): _presence(seat, now) for seat in bundle.seats if seat.number}
 
 
