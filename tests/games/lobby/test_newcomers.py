@@ -99,7 +99,7 @@ class TestWhoIsHere:
     def test_nobody_is_company_for_oneself(self, client, anna):
         seek_create(anna, Terms("quadtria", "300+5"), now=utc_now())
         text = page(client, "/")
-        assert "Be the first to sit down 1 person waiting for a game" in text
+        assert "Your seat is open 1 person waiting for a game" in text
 
     def test_who_waits_by_post_need_not_be_here(self, client):
         seek_create(make_user(), Terms("quadtria", "3d"), now=utc_now())
