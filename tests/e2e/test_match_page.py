@@ -4,31 +4,11 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.browsing import DESKTOP, PHONE, Windows, assert_fits, register
-
-Cut = dict[str, bool]
-
-
-def breakable(page: Page) -> Cut:
-    """Let the test cut the line: while ``cut`` is set, whatever the page says is lost and its socket falls."""
-    line: Cut = {"cut": False}
-
-    def route(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
-
-        def hear(message: str | bytes) -> None:
-            if line["cut"]:
-                socket.close(code=4000)
-            else:
-                server.send(message)
-
-        socket.on_message(hear)
-
-    page.route_web_socket(re.compile(r"/ws/match/"), route)
-    return line
+from tests.e2e.seating import Cut, breakable, by_turn, say
 
 
 @pytest.fixture
@@ -43,16 +23,10 @@ def quadtria(browser_page: Windows) -> Callable[[str], tuple[Page, Page, Cut]]:
             page.locator("form[action*='/play/quadtria-600+5/'] button").click()
         for page in pages:
             page.wait_for_url("**/match/**")
-            expect(page.locator("#move-form")).to_be_visible(timeout=30_000)
-        first = next(i for i, page in enumerate(pages) if "Your turn" in page.title())
-        return pages[first], pages[1 - first], lines[first]
+        south, north = by_turn(pages[0], pages[1])
+        return south, north, lines[pages.index(south)]
 
     return play
-
-
-def say(page: Page, text: str) -> None:
-    page.locator("#move-text").fill(text)
-    page.locator("#move-text").press("Enter")
 
 
 def test_a_move_made_on_a_lost_line_is_stored_and_sent_once(

@@ -39,7 +39,7 @@ export function createConditions({ store, play, notice }) {
       "details",
       { open: match.conditions?.length > 0 },
       el("summary", {}, _("Conditional moves")),
-      el("label", { for: "conditions-text", class: "small dim" }, _("A line each: their move, your answer, their next, your next. They stay secret.")),
+      el("label", { for: "conditions-text", class: "small dim" }, _("A line each: their move, your answer, their next, your next, with blanks or commas between. They stay secret.")),
       field,
       el(
         "div",
