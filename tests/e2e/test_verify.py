@@ -48,3 +48,10 @@ def test_a_changed_proof_is_found_out_in_the_browser(page: Page) -> None:
         ({"draws": [seats, {**bag, "drawn": bag["drawn"][::-1]}]}, {"code": "draw", "label": "bag"}),
     ):
         assert problem in page.evaluate(VERIFY, {**vector, **change})
+
+
+def test_a_draw_that_is_not_shown_is_no_proof(page: Page) -> None:
+    vector = VECTORS[0]
+    label = vector["draws"][0]["label"]
+    assert page.evaluate(VERIFY, {**vector, "expected": [label]}) == []
+    assert page.evaluate(VERIFY, {**vector, "expected": [label], "draws": []}) == [{"code": "missing", "label": label}]
