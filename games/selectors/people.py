@@ -34,8 +34,10 @@ def profile_view(person: User, viewer: User | None, now: datetime, pool: str = "
 
 def _computer(person: User) -> str:
     """Say which level of which game a computer player is, as its games tell."""
-    row = Seat.objects.filter(user=person, level__isnull=False).values_list("match__game", "level").first()
-    return f"{level_name(row[0], row[1])} · {catalogue.get(row[0]).title}" if row else ""
+    seats = Seat.objects.filter(user=person, level__isnull=False).order_by()
+    for game, level in seats.values_list("match__game", "level")[:1]:
+        return f"{level_name(game, level)} · {catalogue.get(game).title}"
+    return ""
 
 
 def pool_name(game: str, mode: str, pace: str) -> str:
