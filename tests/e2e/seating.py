@@ -33,7 +33,7 @@ def seat_two(one: Page, two: Page, preset: str) -> tuple[Page, Page]:
         page.goto("/")
         page.locator(f"form[action*='/play/{preset}/'] button").first.click()
     for page in (one, two):
-        page.wait_for_url("**/match/**")
+        page.wait_for_url("**/match/**", timeout=30_000)
     return by_turn(one, two)
 
 
