@@ -1,5 +1,6 @@
 """Settings of the site; every knob is an environment variable with an embedded default (see README, "Deploy")."""
 
+import secrets
 import tempfile
 from pathlib import Path
 
@@ -28,15 +29,13 @@ METRICS_TOKEN = env("METRICS_TOKEN", default="")
 
 def _secret_key() -> str:
     """Read the key from SECRET_KEY, or make one at the first start and keep it in DATA_DIR (mode 600)."""
-    from django.core.management.utils import get_random_secret_key  # noqa: PLC0415  settings load before Django does
-
     given = env("SECRET_KEY", default="")
     if given:
         return given
     path = DATA_DIR / "secret_key"
     if not path.exists():
         with tempfile.NamedTemporaryFile("w", dir=DATA_DIR, delete=False) as fresh:
-            fresh.write(get_random_secret_key())
+            fresh.write(secrets.token_urlsafe(50))
         try:
             path.hardlink_to(fresh.name)
         except FileExistsError:
