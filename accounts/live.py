@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import random
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -28,8 +29,8 @@ logger = logging.getLogger(__name__)
 SESSION_ENDED = 4401
 """Close code of a socket whose login session is over; the page connects again as whoever it now is."""
 
-FIRST_CHECK_S, CHECK_S = 10.0, 240.0
-"""When an open socket asks whether its session still stands: soon after connecting, then every few minutes."""
+CHECK_S = 240.0
+"""An open socket asks whether its session still stands at least so often, in seconds, not all of them at once."""
 
 
 def group(topic: str) -> str:
@@ -127,11 +128,9 @@ class LiveConsumer(AsyncJsonWebsocketConsumer):
 
     async def _check_session(self) -> None:
         """Close once the session no longer logs this person in, should the message about it have been lost."""
-        delay = FIRST_CHECK_S
         with suppress(asyncio.CancelledError):
             while True:
-                await asyncio.sleep(delay)
-                delay = CHECK_S
+                await asyncio.sleep(random.uniform(0.25, 1.0) * CHECK_S)
                 if not await _still_logged_in(self.scope):
                     await self.close(SESSION_ENDED)
                     return

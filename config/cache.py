@@ -32,6 +32,10 @@ _outages: defaultdict[Any, Outage] = defaultdict(Outage)
 """By address: Django makes a cache object for every request."""
 
 
+_clients: dict[str, Any] = {}
+"""Clients by address; they are safe to share between threads."""
+
+
 class ForgivingRedisCache(RedisCache):
     """Django's cache on Redis, except that a server out of reach holds nothing and keeps nothing, instead of raising.
 
@@ -43,6 +47,14 @@ class ForgivingRedisCache(RedisCache):
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self.outage = _outages[str(server)]
+
+    @property
+    def _cache(self) -> Any:
+        """The process' one client of this server: Django's own would be made, and connect, for every request anew."""
+        address = str(self._servers)
+        if address not in _clients:
+            _clients[address] = self._class(self._servers, **self._options)
+        return _clients[address]
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         return self._ask(lambda: RedisCache.get(self, key, default, version), default)

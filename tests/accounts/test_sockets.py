@@ -91,7 +91,7 @@ async def test_a_new_password_closes_the_sockets_of_the_other_sessions() -> None
 
 
 async def test_a_socket_that_missed_the_message_finds_out_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "FIRST_CHECK_S", 0.05)
+    monkeypatch.setattr(live, "CHECK_S", 0.1)
     monkeypatch.setattr(live, "end_session", lambda key: None)
     monkeypatch.setattr("accounts.receivers.end_session", lambda key: None)
     person = await in_thread(make_user, "Jana")

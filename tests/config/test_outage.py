@@ -80,7 +80,7 @@ def test_what_was_deleted_meanwhile_is_gone_when_the_server_is_back(
     cache = caches["default"]
     cache.delete("session")
     config_cache._outages[DEAD].until = 0.0
-    monkeypatch.setitem(cache.__dict__, "_cache", Server())
+    monkeypatch.setitem(config_cache._clients, str(cache._servers), Server())
     assert cache.get("session") is None
     assert cache.get("other") == "alive"
     assert not config_cache._outages[DEAD].owed
