@@ -23,7 +23,7 @@ def match_finish(table: Table, termination: str, places: Sequence[int], at: date
     for seat in table.seats:
         seat.place = places[seat.number - 1]
         seat.score = scores[seat.number - 1] if scores else None
-    Seat.objects.bulk_update(table.seats, ["place", "score"])
+    table.writes.append(lambda: Seat.objects.bulk_update(table.seats, ["place", "score"]))
     _close(table, Status.FINISHED, result_text(places), termination, at)
 
 

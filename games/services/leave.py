@@ -25,7 +25,7 @@ def seat_leave(table: Table, seat: Seat, termination: str, at: datetime | None =
         match_finish(table, termination, losing_places(losers, table.match.seat_count), at)
         return
     seat.out = True
-    seat.save(update_fields=["out"])
+    table.writes.append(lambda: seat.save(update_fields=["out"]))
     table.set_clock(clock.leave(table.clock, number, to_ms(at)))
     table.set_state(table.game.leave(table.state, number))
     outcome = table.game.outcome(table.state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field
@@ -54,6 +54,8 @@ class Table:
     changed: set[str] = field(default_factory=set)
     plies: list[Move] = field(default_factory=list)
     """What was played and is not written yet."""
+    writes: list[Callable[[], object]] = field(default_factory=list)
+    """Other rows to write, after the match: in this order no two ways of writing wait for each other."""
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -125,6 +127,9 @@ class Table:
         if not Match.objects.filter(pk=self.match.pk, version=before).update(**values):
             raise Outdated(self.match.key)
         self.changed.clear()
+        writes, self.writes = self.writes, []
+        for write in writes:
+            write()
         if self.plies:
             plies, self.plies = Move.objects.bulk_create(self.plies), []
             transaction.on_commit(lambda: bundle_prime(self.match, self.seats, self.state, plies, before))

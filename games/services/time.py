@@ -63,7 +63,7 @@ def _credit_outage(table: Table) -> None:
     table.set(credited_from=since)
     for seat in table.seats:
         seat.seen_at = table.now
-    Seat.objects.bulk_update(table.seats, ["seen_at"])
+    table.writes.append(lambda: Seat.objects.bulk_update(table.seats, ["seen_at"]))
     set_due(table)
 
 

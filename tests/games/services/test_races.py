@@ -143,3 +143,17 @@ def test_a_move_and_two_resignations_at_a_table_of_three_do_not_block_each_other
     )
     assert all(isinstance(result, Ack | Refused | int) for result in results)
     assert match.seat_set.filter(out=True).count() + match.seat_set.filter(place=3).count() > 0
+
+
+@pytest.mark.parametrize("again", range(5))
+def test_a_winning_move_and_a_resignation_at_once_have_one_outcome(again):
+    match = play(make_match(), *SOUTH_WINS[:-1])
+    south, north = seated(match)
+    bundle_read(match.key)
+    results = at_once(
+        lambda: move_play(match.key, south, SOUTH_WINS[-1], match.version, "w", later(30)),
+        lambda: match_act(match.key, north, "resign", later(30)),
+    )
+    assert all(isinstance(result, Ack | Refused | int) for result in results)
+    fresh = Match.objects.get(pk=match.pk)
+    assert (fresh.result, list(fresh.seat_set.order_by("number").values_list("place", flat=True))) == ("1-0", [1, 2])
