@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from datetime import timedelta
 from typing import Any
+from urllib.parse import parse_qs
 
 from accounts.live import LiveConsumer
 from accounts.services import person_topic
@@ -18,6 +20,8 @@ from games.timing import utc_now
 
 TOUCH_EVERY_S = 4.0
 """How often a waiting person's sign of life is written; well under ``OWNER_GONE``."""
+LOOK_BACK = timedelta(minutes=10)
+"""The longest time that a page's socket may have been away and still learn that a game of its person has begun."""
 QUIET_S = 0.25
 """Changes that come so close together are told as one."""
 
@@ -27,7 +31,7 @@ class LobbyConsumer(LiveConsumer):
 
     async def connect(self) -> None:
         self.player = self.scope.get("player")
-        self.since = utc_now()
+        self.since = utc_now() - self._open_for()
         self.gone_to: str | None = None
         self.waiting = False
         self.touched_at = 0.0
@@ -38,6 +42,12 @@ class LobbyConsumer(LiveConsumer):
         await self.accept()
         await self._look()
         await self._touch()
+
+    def _open_for(self) -> timedelta:
+        """Return how long the page has been open (``?open_ms=``): a game begun while its socket was away is news."""
+        text = parse_qs(self.scope["query_string"].decode("latin-1")).get("open_ms", ["0"])[0]
+        open_ms = int(text) if text.isascii() and text.isdigit() and len(text) < 12 else 0
+        return min(timedelta(milliseconds=open_ms), LOOK_BACK)
 
     async def disconnect(self, code: int) -> None:
         if self.telling is not None:

@@ -15,10 +15,10 @@ const NOT_ALLOWED = 4403;
 const NOT_FOUND = 4404;
 
 export class Socket extends EventTarget {
-  /** @param {string} path such as "/ws/site/" */
+  /** @param {string | (() => string)} path such as "/ws/site/"; a function is asked again for every connection */
   constructor(path) {
     super();
-    this.url = new URL(path, window.location.href.replace(/^http/, "ws")).href;
+    this.path = typeof path === "function" ? path : () => path;
     this.attempts = 0;
     this.isLost = false;
     this.isClosed = false;
@@ -53,7 +53,7 @@ export class Socket extends EventTarget {
 
   connect() {
     if (this.isClosed) return;
-    const ws = new WebSocket(this.url);
+    const ws = new WebSocket(new URL(this.path(), window.location.href.replace(/^http/, "ws")).href);
     this.ws = ws;
     this.openTimer = window.setTimeout(() => this.drop(ws, 0), PONG_MS);
     ws.addEventListener("open", () => ws === this.ws && this.opened());

@@ -27,8 +27,8 @@ def lasting_connections_end():
 
 
 @asynccontextmanager
-async def open_lobby(user=None):
-    line = WebsocketCommunicator(router, "/ws/lobby/")
+async def open_lobby(user=None, query=""):
+    line = WebsocketCommunicator(router, f"/ws/lobby/{query}")
     line.scope["player"] = user
     line.scope["headers"] = []
     connected, _code = await line.connect()
@@ -55,6 +55,18 @@ async def test_the_owner_is_called_to_the_board():
     async with open_lobby(owner) as lobby:
         match = await db.run(seek_take, seek.key, await sync_to_async(make_user)(), utc_now())
         assert await lobby.receive_json_from(timeout=3) == {"type": "go", "url": f"/match/{match.key}/"}
+
+
+@pytest.mark.parametrize(("query", "called"), [("?open_ms=60000", True), ("?open_ms=-1", False), ("", False)])
+async def test_a_game_begun_while_the_socket_was_away_is_told_when_it_comes_back(query, called):
+    seek = await opened()
+    owner = await sync_to_async(lambda: seek.owner)()
+    match = await db.run(seek_take, seek.key, await sync_to_async(make_user)(), utc_now() - timedelta(seconds=5))
+    async with open_lobby(owner, query) as lobby:
+        if called:
+            assert await lobby.receive_json_from(timeout=3) == {"type": "go", "url": f"/match/{match.key}/"}
+        else:
+            assert await lobby.receive_nothing(timeout=0.3)
 
 
 async def test_a_challenge_is_heard_by_its_two_people_alone():

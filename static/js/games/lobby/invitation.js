@@ -4,7 +4,7 @@ import { findAll } from "../../lib/dom.js";
 import { gettext as _ } from "../../lib/i18n.js";
 import { Socket } from "../../lib/socket.js";
 
-const socket = new Socket("/ws/lobby/");
+const socket = new Socket(() => `/ws/lobby/?open_ms=${Math.round(performance.now())}`);
 let isStale = false;
 
 socket.addEventListener("message", ({ detail }) => {

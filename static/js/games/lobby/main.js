@@ -19,7 +19,7 @@ function renew() {
 }
 
 function connect() {
-  const socket = new Socket("/ws/lobby/");
+  const socket = new Socket(() => `/ws/lobby/?open_ms=${Math.round(performance.now())}`);
   socket.addEventListener("message", ({ detail }) => {
     if (detail.type === "changed") renew();
     if (detail.type === "go") window.location.assign(detail.url);
@@ -36,14 +36,26 @@ let socket = connect();
 let player = document.documentElement.dataset.player ?? "";
 
 /** A visitor becomes a guest with the first click: the socket must come back as that guest. */
-document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
-  const status = detail.xhr.getResponseHeader("X-Player") ?? player;
-  if (detail.successful && detail.requestConfig.verb === "post" && status !== player) {
-    player = status;
-    socket.close();
-    socket = connect();
-  }
+function follow(status) {
+  if (status === player) return;
+  player = status;
+  socket.close();
+  socket = connect();
+}
+
+/**
+ * An answer arrives. The button that was clicked may have been renewed meanwhile, and its answer then has lost its
+ * place (and htmx tells nobody but the target): ask for a fresh lobby instead.
+ */
+document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  follow(detail.xhr.getResponseHeader("X-Player") ?? player);
+  if (detail.requestConfig.elt.isConnected) return;
+  detail.shouldSwap = false;
+  renew();
 });
+
+/** Shown again from the browser's memory: what was seen then is over. */
+window.addEventListener("pageshow", (event) => event.persisted && window.location.reload());
 
 startTimes();
 listenForNext();

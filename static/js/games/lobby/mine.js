@@ -6,7 +6,7 @@ import { listenForNext } from "./next.js";
 import { startTimes } from "./times.js";
 
 if (find("[id^='seek-']")) {
-  const socket = new Socket("/ws/lobby/");
+  const socket = new Socket(() => `/ws/lobby/?open_ms=${Math.round(performance.now())}`);
   socket.addEventListener("message", ({ detail }) => {
     if (detail.type === "go") window.location.assign(detail.url);
   });
