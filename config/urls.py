@@ -22,4 +22,5 @@ urlpatterns = [
     path("account/", include("allauth.urls")),
     path("", include("accounts.urls")),
     path("", include("games.urls")),
+    path("", include("tournaments.urls")),
 ]

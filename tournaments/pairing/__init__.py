@@ -1,0 +1,1 @@
+"""Pairings of every format: PURE. Plain values in, pairings out."""

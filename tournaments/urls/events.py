@@ -1,0 +1,5 @@
+"""Addresses: events."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
