@@ -1,0 +1,22 @@
+"""Scores as people write them: 12½, 8.75, 0."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+
+def shown(number: Decimal) -> str:
+    """Return a score with ½ for a half, other fractions with a point, and no zeros at the end.
+
+    >>> shown(Decimal("12.5")), shown(Decimal("0.50")), shown(Decimal("-0.5")), shown(Decimal("8.75"))
+    ('12½', '½', '−½', '8.75')
+    """
+    sign = "−" if number < 0 else ""
+    size = abs(number)
+    whole = int(size)
+    if size - whole == Decimal("0.5"):
+        return f"{sign}{whole or ''}½"
+    text = f"{size:f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return f"{sign}{text}"
