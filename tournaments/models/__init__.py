@@ -1,6 +1,6 @@
 """What the club keeps of clubs, events, rounds and rulings."""
 
-from tournaments.models.club import Announcement, Club, Joining, Membership, Role, Season, Series
+from tournaments.models.club import Announcement, Club, FinalTable, Joining, Membership, Role, Season, Series
 from tournaments.models.entrant import Absence, Entrant, EntrantStatus, ForbiddenPair, Member
 from tournaments.models.event import (
     DeadlineRule,
@@ -36,6 +36,7 @@ __all__ = [
     "EntrantStatus",
     "Event",
     "EventStatus",
+    "FinalTable",
     "ForbiddenPair",
     "Format",
     "Joining",

@@ -26,6 +26,8 @@ class Club(models.Model):
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=60)
     name_key = models.CharField(max_length=240, unique=True)
+    skeleton = models.CharField(max_length=240, unique=True)
+    """The key with look-alikes of other scripts folded onto Latin: no two clubs' names look the same."""
     place = models.CharField(max_length=80, blank=True)
     description = models.TextField(max_length=4000, blank=True)
     picture = models.ImageField(upload_to="clubs/", blank=True)
@@ -93,6 +95,23 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class FinalTable(models.Model):
+    """The places of a finished event, kept for championships and lists of results. Stale once the event's version rose.
+
+    ``places`` lists, best first, ``{"place": 1, "user": id or null, "name": text, "computer": bool, "entrant": id}``,
+    one item a person: partners both have the place of their team. Who shares a place has the same one.
+    """
+
+    event = models.OneToOneField(
+        "tournaments.Event", on_delete=models.CASCADE, primary_key=True, related_name="final_table"
+    )
+    version = models.PositiveIntegerField()
+    places = models.JSONField(default=list)
+
+    def __str__(self) -> str:
+        return f"places of {self.event_id}"
 
 
 class Series(models.Model):
