@@ -147,6 +147,7 @@ class Migration(migrations.Migration):
                 ('division', models.PositiveSmallIntegerField(default=1)),
                 ('cut_seed', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('lot', models.PositiveSmallIntegerField(default=0)),
+                ('invited', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='team_invitation_set', to=settings.AUTH_USER_MODEL)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entrant_set', to='tournaments.event')),
             ],
             options={

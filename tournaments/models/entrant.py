@@ -29,6 +29,10 @@ class Entrant(models.Model):
     status = models.CharField(max_length=10, choices=EntrantStatus.choices, default=EntrantStatus.ENTERED)
     removed = models.BooleanField(default=False)
     """Withdrawn by a director or with the club: only a director may bring the entrant back."""
+    invited = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="team_invitation_set"
+    )
+    """The partner who has been asked to join this team and has not answered yet; until then the team waits."""
     entered_at = models.DateTimeField()
     first_round = models.PositiveSmallIntegerField(default=1)
     """The first round that this entrant can be paired in."""
