@@ -162,6 +162,8 @@ class BoardKind(StrEnum):
     GAME = "game"
     BYE = "bye"
     """Pairing-allocated bye: one number, a win without playing, unrated."""
+    FORFEIT = "forfeit"
+    """Decided before it starts: no game is made, ``losers`` lose by forfeit, who is not among them wins by forfeit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +172,8 @@ class Board:
 
     numbers: tuple[int, ...]
     kind: BoardKind = BoardKind.GAME
+    losers: tuple[int, ...] = ()
+    """FORFEIT: those who left or are away – one of the numbers, or both."""
 
 
 class NoPairing(ValueError):
