@@ -99,6 +99,24 @@ def clean(name: str) -> str:
     return shown
 
 
+def clean_title(title: str, shortest: int, longest: int) -> str:
+    """Return the name of something that is no person, such as a club, as it will be shown; raise NameRefused.
+
+    Titles may hold any visible punctuation, and words of different scripts, but no word that mixes them.
+    """
+    _refuse_invisible(title)
+    shown = " ".join(unicodedata.normalize("NFKC", title).split())
+    _refuse_length(shown, shortest, longest)
+    _refuse_piled_marks(shown)
+    for word in shown.split():
+        _refuse_mixed_scripts(word)
+    if not any(unicodedata.category(character)[0] == "L" for character in shown):
+        raise NameRefused("digits", _("A name has at least one letter."))
+    if skeleton(shown) in RESERVED:
+        raise NameRefused("reserved", _("This name is reserved for the site."))
+    return shown
+
+
 def _refuse_invisible(name: str) -> None:
     for character in name:
         if character != " " and _shows_nothing(character):
@@ -115,18 +133,18 @@ def _shows_nothing(character: str) -> bool:
     return any(first <= ord(character) <= last for first, last in _IGNORABLE)
 
 
-def _refuse_length(name: str) -> None:
-    if len(name) < SHORTEST:
-        raise NameRefused("short", _("A name has at least %(count)d characters.") % {"count": SHORTEST})
-    if len(name) > LONGEST:
+def _refuse_length(name: str, shortest: int = SHORTEST, longest: int = LONGEST) -> None:
+    if len(name) < shortest:
+        raise NameRefused("short", _("A name has at least %(count)d characters.") % {"count": shortest})
+    if len(name) > longest:
         raise NameRefused(
             "long",
             ngettext_lazy(
                 "A name has at most %(limit)d characters; this one is %(over)d character too long.",
                 "A name has at most %(limit)d characters; this one is %(over)d characters too long.",
-                len(name) - LONGEST,
+                len(name) - longest,
             )
-            % {"limit": LONGEST, "over": len(name) - LONGEST},
+            % {"limit": longest, "over": len(name) - longest},
         )
 
 

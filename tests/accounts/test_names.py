@@ -127,3 +127,27 @@ def test_names_that_look_alike_across_scripts_have_one_skeleton(one: str, other:
 @pytest.mark.parametrize(("one", "other"), [("Arno", "Amo"), ("bot0", "boto"), ("Ilinca", "llinca"), ("Ana", "Ană")])
 def test_names_of_one_script_may_be_near_each_other(one: str, other: str) -> None:
     assert names.skeleton(one) != names.skeleton(other)
+
+
+@pytest.mark.parametrize("title", ["Tři v řadě", "Klub Мария", "S.K. “Bílá věž” (Brno)", "李明 & friends"])
+def test_a_title_may_hold_punctuation_and_words_of_several_scripts(title: str) -> None:
+    assert names.clean_title(title, 3, 60) == title
+
+
+@pytest.mark.parametrize(
+    ("title", "code"),
+    [
+        ("ab", "short"),
+        ("a" * 61, "long"),
+        ("123", "digits"),
+        ("Tercet", "reserved"),
+        ("Kl\u0443b", "scripts"),
+        ("Klub\u202e", "invisible"),
+        ("Klub\nDva", "invisible"),
+        ("Z̷̛̈́̂algo", "accents"),
+    ],
+)
+def test_a_title_is_refused_for_the_same_tricks_as_a_name(title: str, code: str) -> None:
+    with pytest.raises(names.NameRefused) as refused:
+        names.clean_title(title, 3, 60)
+    assert refused.value.code == code

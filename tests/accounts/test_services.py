@@ -126,3 +126,11 @@ def test_only_old_guests_that_own_nothing_are_tidied_away() -> None:
     assert services.tidy_guests() == 1
     assert set(User.objects.all()) == {owner, fresh, person}
     assert services.tidy_guests() == 0
+
+
+def test_many_are_told_the_same_thing_once_and_computers_not() -> None:
+    people = [make_user(), make_user(), make_computer()]
+    for _ in range(2):
+        services.notify_all(people, "club", "News of %(club)s", {"club": "Brno"}, "/clubs/", dedupe_key="news:1")
+    assert [notice.text for notice in Notice.objects.all()] == ["News of Brno", "News of Brno"]
+    assert set(Notice.objects.values_list("user_id", flat=True)) == {people[0].pk, people[1].pk}
