@@ -173,7 +173,7 @@ class Board:
     numbers: tuple[int, ...]
     kind: BoardKind = BoardKind.GAME
     losers: tuple[int, ...] = ()
-    """FORFEIT: those who left or are away – one of the numbers, or both."""
+    """FORFEIT: those of the numbers who left or are away – all of them where nobody is there to win."""
 
 
 class NoPairing(ValueError):
