@@ -3,8 +3,8 @@
 A seat's *turn* costs the time between the moment it began to run and its press, less what was paused, credited or
 compensated. Rules kept here:
 
-- **First move.** A seat's first turn neither costs nor earns time; it has the limit of ``no_start_ms``. When that is
-  over the match is aborted (``Fall.started`` is False), not lost.
+- **First move.** A seat's first turn neither costs nor earns time; it has the limit of ``no_start_ms``, or the clock's
+  own ``first_ms``. What follows when that is over is not for the clock to say: ``Fall.started`` is False.
 - **Increment** is added after each later turn.
 - **Byo-yomi.** When the main time is used up, periods begin. A turn ended within a period gets the period back whole;
   each period sat out is gone; the flag falls with the last.
@@ -39,7 +39,7 @@ class FlagFallen(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """A limit that passed, and the exact moment. A seat whose clock had not ``started`` aborts, any other loses."""
+    """A limit that passed, and the exact moment. ``started`` tells whether the seat had made a first move."""
 
     seat: int
     at_ms: int
@@ -68,9 +68,11 @@ class Clock:
     immune: tuple[int, ...] = ()
     running: tuple[int, ...] = ()
     since_ms: int = 0
+    first_ms: int | None = None
+    """What a first turn may take here, also in a game without a clock; None: what ``no_start_ms`` says."""
 
 
-def start(spec: ClockSpec, seats: int, immune: Iterable[int] = ()) -> Clock:
+def start(spec: ClockSpec, seats: int, immune: Iterable[int] = (), first_ms: int | None = None) -> Clock:
     """Return the clock of a match that has not begun: nobody runs. ``immune`` are the computer's seats."""
     return Clock(
         spec=spec,
@@ -82,6 +84,7 @@ def start(spec: ClockSpec, seats: int, immune: Iterable[int] = ()) -> Clock:
         paused=(False,) * seats,
         out=(False,) * seats,
         immune=tuple(sorted(set(immune))),
+        first_ms=first_ms,
     )
 
 
@@ -149,6 +152,13 @@ def add_time(clock: Clock, seat: int, ms: int) -> Clock:
     return _set(clock, "main_ms", seat, clock.main_ms[seat - 1] + ms)
 
 
+def extend(clock: Clock, ms: int) -> Clock:
+    """Give every seat more main time, and longer for a first move where the clock has a limit of its own."""
+    for seat in range(1, len(clock.main_ms) + 1):
+        clock = add_time(clock, seat, ms)
+    return clock if clock.first_ms is None else replace(clock, first_ms=clock.first_ms + ms)
+
+
 def credit(clock: Clock, ms: int, now: int) -> Clock:
     """Take an outage of the server of ``ms`` off the turns that run; at most what they have cost since they began."""
     credited = {s: min(ms, _spent(clock, s, now)) for s in clock.running}
@@ -195,6 +205,7 @@ def dump(clock: Clock) -> dict[str, Any]:
         "immune": list(clock.immune),
         "running": list(clock.running),
         "since": clock.since_ms,
+        **({} if clock.first_ms is None else {"first": clock.first_ms}),
     }
 
 
@@ -212,6 +223,7 @@ def load(data: Mapping[str, Any]) -> Clock:
         immune=tuple(data["immune"]),
         running=tuple(data["running"]),
         since_ms=data["since"],
+        first_ms=data.get("first"),
     )
 
 
@@ -277,9 +289,11 @@ def _display(clock: Clock, seat: int, now: int) -> tuple[int, int]:
 
 def _limit(clock: Clock, seat: int) -> int | None:
     """Return what the seat's turn may cost, None where nothing of it can fall."""
-    if seat in clock.immune or clock.paused[seat - 1] or clock.spec.pace == "unlimited":
+    if seat in clock.immune or clock.paused[seat - 1]:
         return None
-    return _total(clock, seat) if clock.started[seat - 1] else no_start_ms(clock.spec)
+    if not clock.started[seat - 1]:
+        return no_start_ms(clock.spec) if clock.first_ms is None else clock.first_ms
+    return None if clock.spec.pace == "unlimited" else _total(clock, seat)
 
 
 def _fall(clock: Clock, seat: int) -> Fall | None:

@@ -74,6 +74,10 @@ class Match(models.Model):
     termination = models.CharField(max_length=16, default="", blank=True)
     event_name = models.CharField(max_length=120, default="", blank=True)
     round_name = models.CharField(max_length=40, default="", blank=True)
+    event_path = models.CharField(max_length=120, default="", blank=True)
+    """The page of the event that this game belongs to, such as "/event/KEY/": nobody aborts it."""
+    no_show_ms = models.PositiveBigIntegerField(null=True, blank=True)
+    """What a first turn may take in an event's game before its seat forfeits, in milliseconds."""
     pair = models.ForeignKey(MatchPair, null=True, blank=True, on_delete=models.PROTECT, related_name="matches")
     pair_number = models.PositiveSmallIntegerField(null=True, blank=True)
     rematch_of = models.OneToOneField("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch")

@@ -37,8 +37,11 @@ def actions(
 def may_abort(match: Match, game: Game[Any, Any, Any]) -> bool:
     """Tell whether a match may end without a result before its second ply.
 
-    Not a rated one whose hand has been seen, nor the second game of a rated pair: nobody shops for a hand or a start.
+    Not an event's, nor a rated one whose hand has been seen, nor the second game of a rated pair: nobody shops for a
+    hand, a start or an opponent.
     """
+    if match.event_path:
+        return False
     return not (match.rated and (game.hidden or match.pair_number == 2))
 
 
@@ -80,7 +83,12 @@ def _takeback(match: Match, seat: Seat, game: Game[Any, Any, Any]) -> list[str]:
 
 
 def claim_after(match: Match, seats: Sequence[Seat], seat: Seat, now: datetime) -> timedelta | None:
-    """Return how long until this seat may claim the game against an absent opponent to move; None when never."""
+    """Return how long until this seat may claim the game against an absent opponent to move; None when never.
+
+    Whoever has not begun an event's game is waited for by its no-show rule, not by claims.
+    """
+    if match.event_path and match.turn and match.clock and not match.clock["started"][match.turn - 1]:
+        return None
     if match.pace != Pace.LIVE or match.status != Status.RUNNING or match.turn in (None, seat.number):
         return None
     mover = next(other for other in seats if other.number == match.turn)

@@ -15,10 +15,15 @@ from games.results import RUNNING, result_text
 from games.services.table import Table
 from games.timing import to_ms
 
+DECIDED = ("forfeit", "adjudication")
+"""Terminations that a seat's absence or a director decides: before every seat has moved nothing was played to rate."""
+
 
 def match_finish(table: Table, termination: str, places: Sequence[int], at: datetime | None = None) -> None:
     """End a running match with a place for every seat; ``at`` is the moment it ended if earlier than now."""
     at = at or table.now
+    if termination in DECIDED and not all(table.clock.started):
+        table.set(rated=False)
     scores = table.game.score(table.state)
     for seat in table.seats:
         seat.place = places[seat.number - 1]

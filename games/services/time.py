@@ -13,6 +13,7 @@ from games.services.drawing import drawing_advance
 from games.services.finish import match_abort
 from games.services.leave import seat_leave
 from games.services.moves import set_due
+from games.services.no_show import no_show
 from games.services.table import Refused, Table, locked
 from games.timing import from_ms, to_ms
 
@@ -42,19 +43,24 @@ def _settle_once(table: Table) -> bool:
 def time_up(table: Table, number: int, at_ms: int) -> None:
     """End a seat's game at the moment its time was over.
 
-    Before the seat's first move that aborts the match, unless it may not be aborted (``may_abort``): then, and later,
-    the seat loses by time.
+    Before the seat's first move an event's no-show rule applies, and any other match is aborted if it may be
+    (``may_abort``). Otherwise, and later, the seat loses by time.
     """
-    if not table.clock.started[number - 1] and may_abort(table.match, table.game):
-        match_abort(table, "aborted", from_ms(at_ms))
+    at = from_ms(at_ms)
+    if table.clock.started[number - 1]:
+        seat_leave(table, table.seat(number), "time", at)
+    elif table.match.event_path:
+        no_show(table, number, at)
+    elif may_abort(table.match, table.game):
+        match_abort(table, "aborted", at)
     else:
-        seat_leave(table, table.seat(number), "time", from_ms(at_ms))
+        seat_leave(table, table.seat(number), "time", at)
 
 
 def _credit_outage(table: Table) -> None:
     """Credit the time since the server's last sign of life, if that is an outage and not credited to this match yet.
 
-    Nobody counts as absent for that time either.
+    Nobody counts as absent for that time either, except who has yet to come to an event's game.
     """
     since = pulse.outage_since(table.now)
     if since is None or table.match.pace != Pace.LIVE or table.match.credited_from == since:
@@ -62,7 +68,8 @@ def _credit_outage(table: Table) -> None:
     table.set_clock(clock.credit(table.clock, to_ms(table.now) - to_ms(since), table.now_ms))
     table.set(credited_from=since)
     for seat in table.seats:
-        seat.seen_at = table.now
+        if seat.seen_at is not None or not table.match.event_path:
+            seat.seen_at = table.now
     table.writes.append(lambda: Seat.objects.bulk_update(table.seats, ["seen_at"]))
     set_due(table)
 
