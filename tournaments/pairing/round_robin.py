@@ -54,7 +54,7 @@ def completed(field: Field, number: int) -> int:
     return sum(1 for cell in cells if cell and (cell.mark.is_played or cell.mark is Mark.FORFEIT_WIN))
 
 
-def annulled(field: Field, cycles: int = 1) -> frozenset[int]:
+def annulled(field: Field, cycles: int) -> frozenset[int]:
     """Return those who left before they had completed half of their games."""
     games = (len(field.players) - 1) * cycles
     return frozenset(number for number in field.withdrawn if 2 * completed(field, number) < games)

@@ -17,7 +17,7 @@ from tournaments.pairing.round_robin import annulled
 from tournaments.values import Field
 
 
-def settled(field: Field, cycles: int = 1) -> Field:
+def settled(field: Field, cycles: int) -> Field:
     """Return the field as the standings see it: without the results of whoever is annulled."""
     gone = annulled(field, cycles)
     if not gone:
