@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
+from urllib.parse import urlencode
 
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -170,7 +171,7 @@ def _lasting(bundle: Bundle, seat: Seat | None) -> dict[str, Any]:
         "private": match.private,
         "pace": match.pace,
         "clock_label": ClockSpec.parse(match.clock_spec).label(_, ngettext),
-        "event": {"name": match.event_name, "round": match.round_name} if match.event_name else None,
+        "event": _event(match, seat),
         "you": viewer,
         "participant": seat.participant if seat is not None else None,
         "seats": _seats(bundle),
@@ -183,6 +184,19 @@ def _lasting(bundle: Bundle, seat: Seat | None) -> dict[str, Any]:
         "result": _result(bundle),
         "pair": _pair(match),
         "rematch_key": _rematch(match),
+    }
+
+
+def _event(match: Match, seat: Seat | None) -> dict[str, Any] | None:
+    """Return the event that a match belongs to; ``call_url`` is where one of its players calls the director."""
+    if not match.event_name:
+        return None
+    path = match.event_path
+    return {
+        "name": match.event_name,
+        "round": match.round_name,
+        "url": path or None,
+        "call_url": f"{path}call/?{urlencode({'game': match.key})}" if path and seat is not None else None,
     }
 
 

@@ -10,9 +10,12 @@ from games import catalogue, record
 from games.models import Match, Move, Seat, Status
 from games.record import Line, Ply, Record
 from games.record.tags import game_tags, setup_tags
+from games.results import result_text
 
 OVER = (Status.FINISHED, Status.ABORTED)
 CHUNK = 200
+DECIDED = ("adjudication", "forfeit")
+"""Terminations that a director may set after the end."""
 
 
 def match_record_text(match: Match, seat: Seat | None) -> str:
@@ -38,8 +41,7 @@ def record_of(match: Match, seats: Sequence[Seat], moves: Iterable[Move], seat: 
         **_start(match),
         **_chance(match, seats),
         **_left(match, seats),
-        "Result": match.result,
-        "Termination": match.termination,
+        **_ending(match, seats),
     }
     plies = tuple(_ply(match, move, seat.number if seat is not None else None) for move in moves)
     return Record.of({name: value for name, value in tags.items() if value or name.startswith("BagSeat")}, Line(plies))
@@ -94,6 +96,20 @@ def _left(match: Match, seats: Sequence[Seat]) -> dict[str, str]:
         return {}
     leavers.sort(key=lambda seat: -(seat.place or 0))
     return {"Left": ",".join(str(seat.number) for seat in leavers)}
+
+
+def _ending(match: Match, seats: Sequence[Seat]) -> dict[str, str]:
+    """Return how the match ended. A later ruling on what its moves had ended already stands in a tag of its own."""
+    told = {"Result": match.result, "Termination": match.termination}
+    if match.status != Status.FINISHED or match.termination not in DECIDED or match.snapshot is None:
+        return told
+    game = catalogue.get(match.game)
+    outcome = game.outcome(game.load(match.snapshot))
+    if outcome is None:
+        return told
+    result = result_text(outcome.places)
+    by_no_show = match.termination == "forfeit" and result == match.result and any(seat.out for seat in seats)
+    return told if by_no_show else {"Result": result, "Termination": outcome.reason, "Ruling": match.result}
 
 
 def _ply(match: Match, move: Move, viewer: int | None) -> Ply:

@@ -17,6 +17,8 @@ from games.services.table import locked
 def result_correct(key: str, places: Sequence[int], termination: str, now: datetime) -> None:
     """Replace the places of a finished match and re-rate what follows in its pool; raise Refused while it runs.
 
+    A match that was not rated stays so. The record of one that its moves had ended goes on telling what they led to.
+
     Locks as ``match_rate`` does: the order of results first, then the match.
     """
     with transaction.atomic():

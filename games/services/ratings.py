@@ -34,7 +34,9 @@ class Book:
     standings: dict[int, Standing] = field(default_factory=dict)
 
     def rate(self, match: Match, seats: Sequence[Seat]) -> list[RatingChange]:
-        """Count one result; return the changes, unsaved and without their result."""
+        """Count one result; return the changes, unsaved and without their result. Lost by all, it changes nothing."""
+        if not any(seat.place == 1 for seat in seats):
+            return []
         system = system_for(self.pool.mode)
         before = [self.standings.setdefault(seat.user_id, Standing(system.initial())) for seat in seats]
         finished = match.finished_at
@@ -120,7 +122,7 @@ def _store(result: RatedResult, match: Match, seats: Sequence[Seat], pool: Pool)
     for change in changes:
         change.result = result
     RatingChange.objects.bulk_create(changes)
-    for seat in seats:
+    for seat in seats if changes else ():
         Rating.objects.update_or_create(
             user_id=seat.user_id,
             game=pool.game,
@@ -171,13 +173,15 @@ def _rebuild_pool(pool: Pool, write: bool) -> list[Difference]:
     results = (
         RatedResult.objects.filter(**where).select_related("match").prefetch_related("match__seat_set", "change_set")
     )
-    book, changes = Book(pool), []
+    book, changes, stale = Book(pool), [], []
     for result in results.iterator(chunk_size=500):
         seats = sorted(result.match.seat_set.all(), key=lambda seat: seat.number)
         old = {change.user_id: change for change in result.change_set.all()}
         for change in book.rate(result.match, seats):
-            change.result, change.pk = result, old[change.user_id].pk if change.user_id in old else None
+            known = old.pop(change.user_id, None)
+            change.result, change.pk = result, known.pk if known else None
             changes.append(change)
+        stale += [change.pk for change in old.values()]
     stored = {row.user_id: row for row in Rating.objects.filter(**where)}
     differences = [
         Difference(pool, user, stored[user].value if user in stored else None, row["value"])
@@ -188,6 +192,7 @@ def _rebuild_pool(pool: Pool, write: bool) -> list[Difference]:
         Difference(pool, user, row.value, None) for user, row in stored.items() if user not in book.standings
     ]
     if write:
+        RatingChange.objects.filter(pk__in=stale).delete()
         _write(where, book, changes)
     return differences
 

@@ -58,11 +58,12 @@ function leaving(match) {
   return [{ kind: "note", text: tell(text, { name }), untilMs: match.claim_after_ms, buttons: [] }];
 }
 
-/** A first turn costs no time, but has a limit of its own; then the game is aborted, unrated. */
-function firstMove({ clock, status, pace }) {
-  const waits = status === "running" && pace === "live" && clock?.deadline_ms && clock.running.some((number) => clock.started?.[String(number)] === false);
+/** A first turn costs no time, but has a limit of its own; then the game is aborted, unrated, or forfeited in an event. */
+function firstMove({ clock, status, pace, event }) {
+  const waits = status === "running" && (pace === "live" || event?.url) && clock?.deadline_ms && clock.running.some((number) => clock.started?.[String(number)] === false);
   if (!waits) return [];
-  return [{ kind: "note", text: _("Without this first move the game is aborted in"), untilMs: Math.max(0, clock.deadline_ms - clock.server_ms), buttons: [] }];
+  const text = event?.url ? _("Without this first move the game is forfeited in") : _("Without this first move the game is aborted in");
+  return [{ kind: "note", text, untilMs: Math.max(0, clock.deadline_ms - clock.server_ms), buttons: [] }];
 }
 
 /** The way on for a player: to the pair's second game, to the rematch, or to an answer about one; the first is the main one. */
@@ -72,6 +73,7 @@ export function again(match, links) {
   if (canDo(match, "rematch.accept")) return [{ label: _("Accept the rematch"), short: _("Accept"), action: "rematch.accept", primary: true }, { label: _("Decline"), action: "rematch.decline" }];
   if (canDo(match, "rematch.decline")) return [{ label: _("Withdraw"), action: "rematch.decline" }];
   if (canDo(match, "rematch.offer")) return [{ label: _("Rematch"), action: "rematch.offer", primary: true }];
+  if (match.event?.url) return [{ label: _("Back to the event"), short: _("Event"), href: match.event.url, primary: true }];
   return [];
 }
 
@@ -86,6 +88,7 @@ function watch(match, links) {
   const list = [];
   if (secondKey(match)) list.push({ label: _("Watch the second game"), href: links.match(secondKey(match)), primary: true });
   if (match.rematch_key) list.push({ label: _("Watch the rematch"), href: links.match(match.rematch_key), primary: !list.length });
+  if (match.event?.url) list.push({ label: _("To the event"), href: match.event.url, primary: !list.length });
   return list;
 }
 
