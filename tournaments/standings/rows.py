@@ -28,13 +28,15 @@ class Part:
 class Value:
     """A tie-break of one entrant: ``text`` is what people read (12½), ``parts`` say where it comes from.
 
-    The counted parts of a value that is a sum add up to it.
+    The counted parts of a value that is a sum add up to it. A value that is not ``known`` (a performance where ratings
+    are missing) is 0 and reads as a dash.
     """
 
     code: str
     value: Decimal
     text: str
     parts: tuple[Part, ...] = ()
+    known: bool = True
 
 
 @dataclass(frozen=True, slots=True)
