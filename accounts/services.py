@@ -72,8 +72,16 @@ def notify_all(
 
     See ``notify``; whoever has a notice of this ``dedupe_key`` already keeps that one.
     """
-    content = {"kind": kind, "message": message, "params": params or {}, "url": url, "dedupe_key": dedupe_key}
-    told = [Notice(user=user, **content) for user in users if user.is_active and not user.is_computer]
+    return notify_each(kind, [(user, message, params or {}, url) for user in users], dedupe_key=dedupe_key)
+
+
+def notify_each(kind: str, tellings: Iterable[tuple[User, str, dict[str, Any], str]], *, dedupe_key: str) -> int:
+    """Tell many people something of their own once: user, message, params and url each; see ``notify_all``."""
+    told = [
+        Notice(user=user, kind=kind, message=message, params=params, url=url, dedupe_key=dedupe_key)
+        for user, message, params, url in tellings
+        if user.is_active and not user.is_computer
+    ]
     Notice.objects.bulk_create(told, ignore_conflicts=True, batch_size=500)
     for notice in told:
         announce(person_topic(notice.user_id), hint="notice")

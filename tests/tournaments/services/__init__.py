@@ -1,0 +1,1 @@
+"""Tests of what changes clubs and events."""

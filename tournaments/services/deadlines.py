@@ -1,0 +1,94 @@
+"""A round's deadline: games that are still unfinished are scored, once, by the rule of the event."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from decimal import Decimal
+
+from games.engine.text import gettext_noop as msgid
+from games.models import Match, Status
+from games.services.ruling import match_rule
+from tournaments.models import DeadlineRule, Event, Pairing, PairingStatus, Round, Source
+from tournaments.services.decisions import (
+    HALF,
+    Decision,
+    by_places,
+    by_points,
+    forfeited_by,
+    game_result,
+    side_of,
+    two_sided,
+)
+from tournaments.services.locking import log
+from tournaments.services.results import pairing_arrived, pairing_decide
+from tournaments.values import Mark
+
+
+def deadline_pass(event: Event, current: Round, now: datetime) -> bool:
+    """Score what a round has left open at its deadline; return whether anything changed.
+
+    A game in which nobody has moved counts as not played: both lose by forfeit, or who is to move where the rule says
+    so. Of a pairing of several games those finished count, the running one by the rule, and those not begun not at all.
+    Boards without a game here (played at the table) wait for the director, as everything does under WAIT.
+    """
+    if current.deadline_at is None or current.deadline_at > now or event.deadline_rule == DeadlineRule.WAIT:
+        return False
+    changed = False
+    for pairing in current.pairing_set.filter(status=PairingStatus.OPEN).select_related("round"):
+        row = pairing.game_set.select_related("match").last()
+        if row is not None:
+            changed |= _score(event, pairing, row.match, row.number, now)
+    return changed
+
+
+def _score(event: Event, pairing: Pairing, match: Match, number: int, now: datetime) -> bool:
+    seats = list(range(1, match.seat_count + 1))
+    losers = _losers(event, match, seats)
+    places = _places(match, losers, seats)
+    termination = "forfeit" if match.ply == 0 and match.seat_count == 2 else "adjudication"
+    if match.status in (Status.DRAWING, Status.RUNNING) and not match_rule(match.key, places, termination, now):
+        pairing_arrived(event, pairing, now)
+        return True
+    decision = _decision(event, pairing, match, number, losers, places)
+    pairing_decide(event, pairing, decision, Source.DEADLINE, now)
+    message = msgid("The deadline has passed: board %(board)d was scored by the rule of the event.")
+    log(event, None, "deadline", message, now, {"board": pairing.board}, pairing=pairing)
+    return True
+
+
+def _losers(event: Event, match: Match, seats: list[int]) -> list[int]:
+    """Return the seats that the rule makes lose."""
+    if event.deadline_rule == DeadlineRule.TO_MOVE_LOSES:
+        turn = match.turn or 1
+        return [seat for seat in seats if seat == turn or (match.options.get("teams") and seat % 2 == turn % 2)]
+    return seats if match.ply == 0 and match.seat_count == 2 else []
+
+
+def _places(match: Match, losers: list[int], seats: list[int]) -> tuple[int, ...]:
+    if len(losers) == len(seats):
+        return (2,) * len(seats)
+    below = 1 + len(seats) - len(losers)
+    return tuple(below if seat in losers else 1 for seat in seats)
+
+
+def _decision(
+    event: Event, pairing: Pairing, match: Match, number: int, losers: list[int], places: tuple[int, ...]
+) -> Decision:
+    if event.format == "tables":
+        return by_places(dict(enumerate(places, start=1)), [])
+    lost = {side_of(seat, number) for seat in losers}
+    rows = pairing.game_set.filter(match__status=Status.FINISHED).exclude(match=match).select_related("match")
+    before = [game_result(row.match, row.number) for row in rows]
+    if not before and event.games_per_pairing == 1:
+        return _single(match, lost)
+    last = (HALF, HALF) if not lost else tuple(Decimal(side not in lost) for side in (1, 2))
+    first, second = (sum((game.points[side] for game in before), Decimal(0)) + last[side] for side in (0, 1))
+    return by_points(first, second)
+
+
+def _single(match: Match, lost: set[int]) -> Decision:
+    if match.ply == 0:
+        return forfeited_by(sorted(lost), 2)
+    if not lost:
+        return two_sided(Mark.DRAW)
+    return two_sided(Mark.LOSS if lost == {1} else Mark.WIN)

@@ -1,0 +1,213 @@
+"""What decides a pairing: a typed result, or the games that were played for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
+
+from django.utils.translation import gettext as _
+
+from games.models import Match, Move
+from tournaments.services.locking import EventRefused
+from tournaments.values import OPPOSITE, Mark
+
+HALF = Decimal("0.5")
+FORCED_TEXTS = ("pass", "out")
+"""Plies that the server plays for a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The result of a pairing by seat order: marks for all; at tables also places (1 is best) and shares of stones."""
+
+    marks: Mapping[int, Mark]
+    places: Mapping[int, int] = field(default_factory=dict)
+    shares: Mapping[int, Decimal] = field(default_factory=dict)
+    game_points: Mapping[int, Decimal] = field(default_factory=dict)
+
+    @property
+    def is_level(self) -> bool:
+        """Whether two sides have a drawn result, which a knockout cannot leave at that."""
+        return set(self.marks.values()) == {Mark.DRAW}
+
+
+def two_sided(first: Mark, second: Mark | None = None) -> Decision:
+    """Return the decision that gives the first seat a mark, and the second its opposite unless it is named."""
+    return Decision({1: first, 2: OPPOSITE[first] if second is None else second})
+
+
+def forfeited_by(losers: Sequence[int], seats: int) -> Decision:
+    """Return the decision when these seats did not play: the others win by forfeit; at tables they share the win."""
+    marks = {order: Mark.FORFEIT_LOSS if order in losers else Mark.FORFEIT_WIN for order in range(1, seats + 1)}
+    if seats == 2:
+        return Decision(marks)
+    below = 1 + seats - len(losers)
+    return Decision(
+        {order: Mark.WIN if mark == Mark.FORFEIT_WIN else mark for order, mark in marks.items()},
+        {order: below if order in losers else 1 for order in marks},
+    )
+
+
+# Typed results
+
+TEXTS = {
+    "1-0": (Mark.WIN, Mark.LOSS),
+    "0-1": (Mark.LOSS, Mark.WIN),
+    "1/2": (Mark.DRAW, Mark.DRAW),
+    "1/2-1/2": (Mark.DRAW, Mark.DRAW),
+    "=": (Mark.DRAW, Mark.DRAW),
+    "0-0": (Mark.LOSS, Mark.LOSS),
+    "+-": (Mark.FORFEIT_WIN, Mark.FORFEIT_LOSS),
+    "-+": (Mark.FORFEIT_LOSS, Mark.FORFEIT_WIN),
+    "--": (Mark.FORFEIT_LOSS, Mark.FORFEIT_LOSS),
+}
+_POINTS = re.compile(r"([0-9]{0,2}(?:\.[05])?)-([0-9]{0,2}(?:\.[05])?)")
+
+
+def result_read(text: str, seats: int, games: int = 1) -> Decision:
+    """Read a result as people type it; raise EventRefused("result") with a sentence that says what is possible.
+
+    Two sides: 1-0, 0-1, 1/2, 0-0 (both lose), +-, -+, -- (forfeits); with several games a pairing the points of both,
+    1.5-0.5. Tables: the places by seat, 2,1,3,3, with - for somebody who was absent.
+    """
+    plain = text.strip().replace(" ", "").replace(":", "-").replace("–", "-").replace("½", ".5" if games > 1 else "1/2")
+    if seats != 2:
+        return _places_read(plain, seats)
+    if plain in TEXTS and (games == 1 or plain in ("+-", "-+", "--")):
+        return two_sided(*TEXTS[plain])
+    if games > 1 and (found := _POINTS.fullmatch(plain)):
+        return _points_read(found[1], found[2], games)
+    raise _unreadable(text, games)
+
+
+def _points_read(first: str, second: str, games: int) -> Decision:
+    try:
+        a, b = Decimal(first or "0"), Decimal(second or "0")
+    except InvalidOperation:
+        raise _unreadable(f"{first}-{second}", games) from None
+    if a + b != games:
+        raise EventRefused("result", _("The points of both must add up to %(n)d games.") % {"n": games})
+    return by_points(a, b)
+
+
+def by_points(first: Decimal, second: Decimal) -> Decision:
+    """Return what a pairing of several games comes to: whoever has more game points wins it, level is a draw."""
+    mark = Mark.DRAW if first == second else Mark.WIN if first > second else Mark.LOSS
+    return Decision({1: mark, 2: OPPOSITE[mark]}, game_points={1: first, 2: second})
+
+
+def _places_read(text: str, seats: int) -> Decision:
+    parts = text.split(",")
+    places = {order: int(part) for order, part in enumerate(parts, start=1) if part.isascii() and part.isdigit()}
+    absent = [order for order, part in enumerate(parts, start=1) if part == "-"]
+    if len(parts) != seats or len(places) + len(absent) != seats or not _is_ranking(list(places.values())):
+        raise EventRefused(
+            "result",
+            _(
+                "Type the places of all %(n)d seats, such as 2,1,3,3: who shares a place has the better one, - is absent."
+            )
+            % {"n": seats},
+        )
+    last = 1 + len(places)
+    return by_places({**places, **dict.fromkeys(absent, last)}, absent)
+
+
+def _is_ranking(places: Sequence[int]) -> bool:
+    """Tell whether each place is one plus the number of better ones."""
+    return all(place == 1 + sum(other < place for other in places) for place in places)
+
+
+def by_places(
+    places: Mapping[int, int], absent: Sequence[int], shares: Mapping[int, Decimal] | None = None
+) -> Decision:
+    """Return the decision of a table: the first win, the others lose, absentees lose by forfeit."""
+    marks = {
+        order: Mark.FORFEIT_LOSS if order in absent else Mark.WIN if place == 1 else Mark.LOSS
+        for order, place in places.items()
+    }
+    return Decision(marks, places, shares or {})
+
+
+def _unreadable(text: str, games: int) -> EventRefused:
+    if games > 1:
+        sentence = _("%(text)s is no result of %(n)d games: type the points of both, such as 1.5-0.5, or +- -+ --.")
+    else:
+        sentence = _("%(text)s is no result: type 1-0, 0-1, 1/2, or +- -+ -- for a forfeit.")
+    return EventRefused("result", sentence % {"text": text.strip()[:12] or "–", "n": games})
+
+
+# Results of games
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """Points of the two sides of a pairing in one game, and who did not come (orders)."""
+
+    points: tuple[Decimal, Decimal]
+    forfeited: tuple[int, ...] = ()
+
+
+def side_of(seat_number: int, game_number: int) -> int:
+    """Return the order on its pairing of a seat of a two-sided game: partners sit opposite, starts alternate."""
+    starter_side = (seat_number - 1) % 2 + 1
+    return starter_side if game_number % 2 else 3 - starter_side
+
+
+def game_result(match: Match, game_number: int) -> GameResult:
+    """Return what a finished two-sided game came to for the orders 1 and 2."""
+    places = {side_of(seat.number, game_number): seat.place for seat in match.seat_set.all()}
+    first, second = places[1], places[2]
+    if match.termination == "forfeit":
+        losers = tuple(order for order, place in places.items() if place != 1)
+        return GameResult((Decimal(first == 1), Decimal(second == 1)), losers)
+    if first == second:
+        return GameResult((HALF, HALF) if first == 1 else (Decimal(0), Decimal(0)))
+    return GameResult((Decimal(first < second), Decimal(second < first)))
+
+
+def table_result(match: Match) -> Decision:
+    """Return what a finished game at a table came to: seat numbers are orders."""
+    seats = list(match.seat_set.order_by("number"))
+    played = set(
+        Move.objects.filter(match=match).exclude(text__in=FORCED_TEXTS).values_list("seat", flat=True).distinct()
+    )
+    absent = [seat.number for seat in seats if match.termination == "forfeit" and seat.place != 1]
+    absent += [seat.number for seat in seats if seat.out and seat.number not in played and seat.number not in absent]
+    stones = {seat.number: (seat.score or [0])[0] for seat in seats}
+    total = sum(stones.values())
+    shares = {
+        number: (Decimal(count) / total).quantize(Decimal("0.00001")) if total else Decimal(0)
+        for number, count in stones.items()
+    }
+    return by_places({seat.number: seat.place for seat in seats}, absent, shares)
+
+
+def pairing_result(games: Mapping[int, GameResult], planned: int, knockout: bool, extra: bool) -> Decision | None:
+    """Return what two sides' games decide, or None while another game must be played.
+
+    A side that does not come to the first game forfeits the whole pairing. In a knockout a lead that cannot be caught
+    ends it; a level one goes on for two games at a time, at most two times (``extra``), and is then left level.
+    """
+    if not games:
+        return None
+    if games[1].forfeited and len(games) == 1:
+        return forfeited_by(games[1].forfeited, 2)
+    limits = (planned, planned + 2, planned + 4) if knockout and extra else (planned,)
+    for due in limits:
+        counted = [game for number, game in sorted(games.items()) if number <= due]
+        first, second = (sum((game.points[side] for game in counted), Decimal(0)) for side in (0, 1))
+        missing = due - len(counted)
+        if missing and not (knockout and abs(first - second) > missing):
+            return None
+        if first != second or due == limits[-1]:
+            return by_points(first, second) if due > 1 else _single(games[1])
+    return None
+
+
+def _single(game: GameResult) -> Decision:
+    if game.points == (0, 0):
+        return two_sided(Mark.LOSS, Mark.LOSS)
+    decision = by_points(*game.points)
+    return Decision(decision.marks)

@@ -1,0 +1,51 @@
+"""Standings as the life of an event needs them: who goes on after the cut, who came where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.models import Event, Format, Stage
+from tournaments.selectors.field import cut_field_of, field_of, final_tables_of, table_field_of
+from tournaments.standings import knockout, leavers, table, tiebreaks
+from tournaments.standings.rows import Row
+
+
+def main_rows(event: Event, division: int | None = None) -> tuple[Row, ...]:
+    """Return the standings of the main stage (of one division), best first."""
+    if event.format == Format.TABLES:
+        return tables.standings(table_field_of(event))
+    field = field_of(event, division)
+    if event.format == Format.KNOCKOUT:
+        return knockout.standings(field)
+    if event.format == Format.ROUND_ROBIN:
+        field = leavers.settled(field, event.cycles)
+    return table.standings(field, tuple(event.tiebreaks) or tiebreaks.defaults(event.format))
+
+
+def final_places(event: Event) -> dict[int, tuple[int, int]]:
+    """Return the place of every entrant, by entrant id: (place, division). The finals come before the main stage."""
+    entrants = list(event.entrant_set.filter(number__isnull=False))
+    divisions = sorted({entrant.division for entrant in entrants})
+    places: dict[int, tuple[int, int]] = {}
+    for division in divisions:
+        rows = main_rows(event, division if len(divisions) > 1 else None)
+        ids = {
+            entrant.number: entrant.pk for entrant in entrants if len(divisions) == 1 or entrant.division == division
+        }
+        places.update({ids[row.number]: (row.rank, division) for row in rows if row.number in ids})
+    if event.stage == Stage.CUT:
+        places.update(_cut_places(event))
+    return places
+
+
+def _cut_places(event: Event) -> dict[int, tuple[int, int]]:
+    seeds = {entrant.cut_seed: entrant.pk for entrant in event.entrant_set.filter(cut_seed__isnull=False)}
+    if event.format != Format.TABLES:
+        rows: Sequence[Row] = knockout.standings(cut_field_of(event))
+        return {seeds[row.number]: (row.rank, 1) for row in rows}
+    places: dict[int, tuple[int, int]] = {}
+    above = 0
+    for seated in final_tables_of(event).rounds[-1]:
+        places.update({seeds[seat.number]: (above + (seat.place or len(seated)), 1) for seat in seated})
+        above += len(seated)
+    return places
