@@ -112,14 +112,18 @@ def begin(match: Match, now: datetime) -> Match:
 
 
 def finish_game(match: Match, winner: int, now: datetime) -> None:
-    """End a game by resignations of all seats but ``winner`` (and its partner), and tell the event."""
+    """End a game by resignations of all seats but ``winner`` (and its partner), and tell the event at ``now``.
+
+    They come a second after its start, as if two plies had been played, before anybody counts as absent.
+    """
     begin(match, now)
+    early = match.started_at + timedelta(seconds=1)
     for seat in match.seat_set.select_related("user").order_by("number"):
         match.refresh_from_db()
         team = match.options.get("teams") and seat.number % 2 == winner % 2
         if match.status == "running" and seat.number != winner and not team:
             Match.objects.filter(pk=match.pk, ply__lt=2).update(ply=2)
-            match_act(match.key, seat.user, "resign", now)
+            match_act(match.key, seat.user, "resign", early)
     match_arrived(match.pk, now)
 
 

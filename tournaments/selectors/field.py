@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 
@@ -134,6 +134,26 @@ def final_tables_of(event: Event) -> TableField:
 def is_gone(entrant: Entrant, round_number: int) -> bool:
     """Tell whether an entrant has withdrawn before a round (late entrants are not gone, they are yet to come)."""
     return entrant.status == EntrantStatus.WITHDRAWN and (entrant.last_round or 0) < round_number
+
+
+def renumbered(field: Field) -> tuple[Field, Mapping[int, int]]:
+    """Return the field with numbers 1…n in the same order, and the way back: new number → old one."""
+    old = {new: player.number for new, player in enumerate(field.players, start=1)}
+    new = {number: fresh for fresh, number in old.items()}
+
+    def cell(value: Cell) -> Cell:
+        return replace(value, opponent=None if value.opponent is None else new[value.opponent])
+
+    changed = replace(
+        field,
+        players=tuple(replace(player, number=new[player.number]) for player in field.players),
+        rounds=tuple({new[number]: cell(value) for number, value in cells.items()} for cells in field.rounds),
+        absences={new[number]: mark for number, mark in field.absences.items()},
+        withdrawn=frozenset(new[number] for number in field.withdrawn),
+        forbidden=frozenset(frozenset(new[number] for number in pair) for pair in field.forbidden),
+        order={new[number]: place for number, place in field.order.items()},
+    )
+    return changed, old
 
 
 def _entrants(event: Event, division: int | None) -> list[Entrant]:

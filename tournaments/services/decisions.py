@@ -106,7 +106,7 @@ def _places_read(text: str, seats: int) -> Decision:
         raise EventRefused(
             "result",
             _(
-                "Type the places of all %(n)d seats, such as 2,1,3,3: who shares a place has the better one, - is absent."
+                "Type the places of all %(n)d seats, such as 2,1,3,3; who shares a place has the better one; - is away."
             )
             % {"n": seats},
         )

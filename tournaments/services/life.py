@@ -103,7 +103,7 @@ def _rank_division(event: Event, entrant: Entrant) -> int:
 
 
 def _division(event: Event, place: int, total: int, size: int, entrant: Entrant) -> int:
-    """Return the division of the entrant at a place from 0: as equal as possible, none above ``size``, the top first."""
+    """Return the division of the entrant at a place from 0: equal ones, none above ``size``, the top first."""
     if not size:
         return 1
     if event.previous_id is not None:
