@@ -7,7 +7,7 @@ round is what each entrant did in it. Scores are ``Decimal`` points, ratings are
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -156,6 +156,19 @@ class TableField:
     absent: frozenset[int] = frozenset()
     """Not to be seated in the round to be paired next (withdrawn, or away)."""
     order: Mapping[int, int] = field(default_factory=dict)
+
+    def points_at(self, table: Sequence[TableSeat]) -> tuple[Decimal, ...]:
+        """Return the points of each seat of a table: those of its place; who shares a place shares the mean.
+
+        At a short table the first places of a full one are given. A seat without a place (still playing, absent) has no
+        points; a seat alone at a table has a bye and the points of the first place.
+        """
+        if len(table) == 1 and table[0].mark is Mark.PAIRING_BYE:
+            return self.place_points[:1]
+        places = [seat.place or 0 if seat.mark is not Mark.FORFEIT_LOSS else 0 for seat in table]
+        shared = {place: self.place_points[place - 1 : place - 1 + places.count(place)] for place in places if place}
+        means = {place: sum(points, Decimal(0)) / places.count(place) for place, points in shared.items()}
+        return tuple(means.get(place, Decimal(0)) for place in places)
 
 
 class BoardKind(StrEnum):
