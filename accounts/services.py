@@ -19,7 +19,7 @@ from accounts.live import announce
 from accounts.models import FormerName, Notice, User
 from accounts.selectors import refuse_taken
 from accounts.sessions import end_sessions_of
-from accounts.signals import account_closing, rename_asked
+from accounts.signals import account_closing, account_leaving, rename_asked
 
 logger = logging.getLogger(__name__)
 
@@ -155,6 +155,7 @@ def close_account(user: User) -> None:
     """End what the person is in and make the row anonymous; opponents keep their games and ratings."""
     with transaction.atomic():
         person = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        account_leaving.send(sender=User, user=person)
         account_closing.send(sender=User, user=person)
         end_sessions_of(person)
         EmailAddress.objects.filter(user=person).delete()

@@ -2,6 +2,12 @@
 
 from django.dispatch import Signal
 
+account_leaving = Signal()
+"""Sent inside the closing transaction with ``user``, before ``account_closing``: leave what holds games together.
+
+Whoever locks an event and then its games does so here, so that the games are not locked first.
+"""
+
 account_closing = Signal()
 """Sent inside the closing transaction with ``user``, before the row is anonymised: end what the person is in."""
 

@@ -14,7 +14,10 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 
 from accounts.middleware import PlayerScopeMiddleware  # noqa: E402
 from config.origins import SameOriginOnly  # noqa: E402
-from games.routing import websocket_urlpatterns  # noqa: E402
+from games import routing as games  # noqa: E402
+from tournaments import routing as tournaments  # noqa: E402
+
+websocket_urlpatterns = [*tournaments.websocket_urlpatterns, *games.websocket_urlpatterns]
 
 application = ProtocolTypeRouter(
     {

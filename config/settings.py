@@ -157,6 +157,9 @@ CELERY_TASK_ROUTES = {"games.tasks.play_computer_move": {"queue": "computer"}}
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "tidy": {"task": "games.tasks.tidy", "schedule": 60.0, "options": {"expires": 60}},
+    "events": {"task": "tournaments.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
+    "events-repair": {"task": "tournaments.tasks.repair", "schedule": 60.0, "options": {"expires": 60}},
+    "series": {"task": "tournaments.tasks.series", "schedule": 3600.0, "options": {"expires": 3600}},
 }
 COMPUTER_MOVE_MS = env.int("COMPUTER_MOVE_MS", default=1000)
 """Time budget of one computer move on one core, in milliseconds."""

@@ -1,5 +1,6 @@
-"""Sockets about people."""
+"""Sockets about people, and those of public pages."""
 
 from accounts.consumers.site import SiteConsumer
+from accounts.consumers.topic import TopicConsumer
 
-__all__ = ["SiteConsumer"]
+__all__ = ["SiteConsumer", "TopicConsumer"]

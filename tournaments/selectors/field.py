@@ -191,7 +191,7 @@ def _tables(
 ) -> tuple[tuple[tuple[TableSeat, ...], ...], ...]:
     rounds: dict[int, list[tuple[TableSeat, ...]]] = {number: [] for number in played}
     for boards in _boards(seats).values():
-        if len(boards) > 1:
+        if len(boards) > 1 or boards[0].mark == Mark.PAIRING_BYE:
             rounds[boards[0].round].append(
                 tuple(TableSeat(numbers[one.entrant] or 0, one.place, one.share, Mark(one.mark)) for one in boards)
             )

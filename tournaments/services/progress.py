@@ -8,7 +8,7 @@ from games.models import Status
 from tournaments.models import Event, EventStatus, PairingGame, PairingStatus, RoundStatus
 from tournaments.services.deadlines import deadline_pass
 from tournaments.services.life import event_start
-from tournaments.services.locking import EventRefused, event_changed, locked
+from tournaments.services.locking import event_changed, locked
 from tournaments.services.results import match_arrived
 from tournaments.services.rounds import round_start
 from tournaments.services.stages import cut_begin, end_event, has_cut, is_over, round_close
@@ -27,12 +27,16 @@ def event_tick(key: str, now: datetime) -> None:
         return
     if event.status == EventStatus.REGISTRATION:
         _registration(event, now)
-    try:
-        for _step in range(STEPS):
-            if not (_settle(key, now) or round_due(key, now)):
-                return
-    except EventRefused:
-        return
+    for _step in range(STEPS):
+        if not (_settle(key, now) or round_due(key, now)):
+            break
+    _rest(key, now)
+
+
+def _rest(key: str, now: datetime) -> None:
+    """Let the sweeper forget an event in which nothing is due any more."""
+    idle = Event.objects.filter(key=key, due_at__lte=now, next_round_at=None)
+    idle.exclude(status=EventStatus.REGISTRATION, starts_at__isnull=False).update(due_at=None)
 
 
 def _registration(event: Event, now: datetime) -> None:

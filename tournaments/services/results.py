@@ -116,9 +116,9 @@ def pairing_arrived(event: Event, pairing: Pairing, now: datetime) -> None:
 
 def _source(pairing: Pairing) -> str:
     last = pairing.game_set.select_related("match").last()
-    if last is not None and last.match.termination == "forfeit":
-        return Source.NO_SHOW
-    return Source.GAME
+    if last is None or last.match.termination != "forfeit":
+        return Source.GAME
+    return Source.WITHDRAWAL if _gone(pairing) else Source.NO_SHOW
 
 
 def _decision_of(event: Event, pairing: Pairing) -> Decision | None:

@@ -91,3 +91,12 @@ def tell_cancelled(event: Event) -> None:
 def people(members: Sequence[Member]) -> list[Member]:
     """Leave out the computers."""
     return [member for member in members if member.level is None]
+
+
+def tell_board(event: Event, pairing: Pairing, message: str, params: dict[str, Any], what: str) -> None:
+    """Tell everybody on a board the same thing once; ``what`` makes it one of its kind."""
+    members = members_of(event, pairing.seat_set.values_list("entrant_id", flat=True))
+    given = {"event": event.name, "round": pairing.round.number, **params}
+    url = f"{event_path(event)}round/{pairing.round.number}/"
+    tellings: list[Telling] = [(member.user, message, given, url) for own in members.values() for member in people(own)]
+    notify_each("event.ruling", tellings, dedupe_key=f"event:{event.key}:{what}")
