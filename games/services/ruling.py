@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.models import Status
+from games.services.computers import ask_computer
 from games.services.finish import match_abort, match_finish
+from games.services.leave import seat_leave
 from games.services.moves import set_due
 from games.services.start import draw_lots
 from games.services.table import Refused, Table, locked
@@ -53,6 +55,29 @@ def _check(table: Table, places: Sequence[int], termination: str) -> None:
     drawn = termination == "forfeit" and len(places) == 2 and tuple(places) == (1, 1)
     if termination not in RULINGS or drawn:
         raise Refused("termination", _("A game does not end like this by a ruling."), table.match.version)
+
+
+def match_expel(key: str, numbers: Sequence[int], now: datetime) -> bool:
+    """Take seats (by number) out of a running match, by forfeit; the others play on as far as the game allows.
+
+    A seat that has not moved keeps the match from being rated. Return False for a match that is over. Safe to repeat.
+    """
+    with locked(key, now) as table:
+        settle_all(table)
+        going = table.match.status not in OVER
+        if table.match.status == Status.DRAWING:
+            draw_lots(table)
+        for number in numbers if going else ():
+            seat = table.seat(number)
+            if table.match.status == Status.RUNNING and not seat.out:
+                if not table.clock.started[number - 1]:
+                    table.set(rated=False)
+                seat_leave(table, seat, "forfeit")
+        if table.changed:
+            table.save()
+        if going:
+            ask_computer(table)
+    return going
 
 
 def match_extend(key: str, ms: int, now: datetime) -> bool:
