@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import pages
+from tournaments.views import exports, pages
 
 urlpatterns = [
     path("event/<key:key>/", pages.overview, name="event"),
@@ -14,4 +14,5 @@ urlpatterns = [
     path("event/<key:key>/players/", pages.players, name="players"),
     path("event/<key:key>/player/<int:number>/", pages.player, name="player"),
     path("event/<key:key>/player/<int:number>/<str:code>/", pages.explain, name="explain"),
+    path("event/<key:key>/export/<slug:kind>/", exports.export, name="export"),
 ]

@@ -4,62 +4,121 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from games.timing import utc_now
+from games.views.pages_of import page_number
 from tournaments.models import Event
+from tournaments.selectors.card import card_of
+from tournaments.selectors.crosstable import crosstable_of
+from tournaments.selectors.entry import entry_panel
 from tournaments.selectors.event import event_head
+from tournaments.selectors.explain import explained
+from tournaments.selectors.overview import overview_of
+from tournaments.selectors.players import players_of
+from tournaments.selectors.rounds import round_view
+from tournaments.selectors.sheet import sheet_of
+from tournaments.selectors.standings import all_standings
 from tournaments.views.event_of import event_of
 
+PER_PAGE = 200
+"""Entrants on a page of a list: who prints a club's event gets one list."""
 
-def _page(request: HttpRequest, event: Event, here: str, **context: Any) -> HttpResponse:
+
+def _render(request: HttpRequest, event: Event, here: str, template: str = "", **context: Any) -> HttpResponse:
     head = event_head(event, request.player, utc_now())
-    return render(request, f"tournaments/{here}.html", {"head": head, "here": here, **context})
+    return render(request, f"tournaments/{template or here}.html", {"head": head, "here": here, **context})
 
 
 @require_GET
 def overview(request: HttpRequest, key: str) -> HttpResponse:
     """Show what the event is and what happens in it now."""
-    return _page(request, event_of(request, key), "overview")
+    event, now = event_of(request, key), utc_now()
+    head = event_head(event, request.player, now)
+    context = {
+        "head": head,
+        "here": "overview",
+        "view": overview_of(event, head["me"], head["current_round"]),
+        "entry": entry_panel(event, request.player, now),
+    }
+    return render(request, "tournaments/overview.html", context)
 
 
 @require_GET
 def standings(request: HttpRequest, key: str) -> HttpResponse:
-    return _page(request, event_of(request, key), "standings")
+    """Show the standings, the finals first, division by division."""
+    event = event_of(request, key)
+    tables = [
+        {"table": table, "page": Paginator(table.lines, PER_PAGE).get_page(page_number(request))}
+        for table in all_standings(event)
+    ]
+    return _render(request, event, "standings", tables=tables)
 
 
 @require_GET
 def crosstable(request: HttpRequest, key: str) -> HttpResponse:
-    return _page(request, event_of(request, key), "crosstable")
+    """Show who did what against whom."""
+    event = event_of(request, key)
+    sheet = sheet_of(event)
+    tables = [crosstable_of(event, sheet, table) for table in all_standings(event) if table.stage == "main"]
+    pages = [
+        {"table": table, "page": Paginator(table.rows, PER_PAGE).get_page(page_number(request))} for table in tables
+    ]
+    return _render(request, event, "crosstable", tables=pages)
 
 
 @require_GET
 def rounds(request: HttpRequest, key: str) -> HttpResponse:
-    return _page(request, event_of(request, key), "rounds")
+    """List the rounds."""
+    event = event_of(request, key)
+    return _render(request, event, "round", "rounds", rounds=sheet_of(event).rounds, shown_round=0)
 
 
 @require_GET
 def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    return _page(request, event_of(request, key), "round", shown_round=number)
+    """Show the boards of a round."""
+    event = event_of(request, key)
+    found = round_view(event, sheet_of(event, only_round=number), number)
+    if found is None:
+        raise Http404(_("There is no such round."))
+    return _render(request, event, "round", round=found, shown_round=number)
 
 
 @require_GET
 def bracket(request: HttpRequest, key: str) -> HttpResponse:
-    return _page(request, event_of(request, key), "bracket")
+    """Show the bracket of a knockout, or of the finals."""
+    event = event_of(request, key)
+    return _render(request, event, "bracket")
 
 
 @require_GET
 def players(request: HttpRequest, key: str) -> HttpResponse:
-    return _page(request, event_of(request, key), "players")
+    """List the entrants."""
+    event = event_of(request, key)
+    found = players_of(event)
+    page = Paginator(found.entered, PER_PAGE).get_page(page_number(request))
+    return _render(request, event, "players", players=found, page=page)
 
 
 @require_GET
 def player(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    return _page(request, event_of(request, key), "player", number=number)
+    """Show the card of an entrant."""
+    event = event_of(request, key)
+    card = card_of(event, number)
+    if card is None:
+        raise Http404(_("Nobody has that number in this event."))
+    return _render(request, event, "players", "player", card=card)
 
 
 @require_GET
 def explain(request: HttpRequest, key: str, number: int, code: str) -> HttpResponse:
-    return _page(request, event_of(request, key), "explain", number=number, code=code)
+    """Show where a figure of the standings comes from."""
+    event = event_of(request, key)
+    found = explained(event, number, code[:40])
+    if found is None:
+        raise Http404(_("There is no such figure in the standings."))
+    return _render(request, event, "standings", "explain", figure=found)
