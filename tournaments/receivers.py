@@ -12,6 +12,7 @@ from accounts.signals import account_leaving
 from games.signals import match_finished
 from games.timing import utc_now
 from tournaments.models import PairingGame
+from tournaments.services.clubs import person_leaves_clubs
 from tournaments.services.entries import person_leaves
 
 
@@ -26,3 +27,4 @@ def take_over_result(sender: Any, match_id: int, **kwargs: Any) -> None:
 def leave_events(sender: Any, user: User, **kwargs: Any) -> None:
     """Withdraw before ``games`` ends the games: events are locked before their games, never after."""
     person_leaves(user, utc_now())
+    person_leaves_clubs(user, utc_now())
