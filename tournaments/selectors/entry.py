@@ -18,6 +18,7 @@ from games.policy import NEWCOMER
 from games.ratings import Pool
 from tournaments.models import Entrant, EntrantStatus, Event, EventStatus, Format, Round, Stage
 from tournaments.selectors.access import role_in
+from tournaments.selectors.clashes import clashes
 
 LATE_FORMATS = (Format.SWISS, Format.TABLES)
 """Formats that somebody may join, leave and join again while they run; the others fix their field at the start."""
@@ -181,3 +182,92 @@ def conditions_of(event: Event) -> list[str]:
     if event.password:
         said.append(_("A password, from the director"))
     return said
+
+
+# What the event page offers to the viewer
+
+
+def entry_panel(event: Event, user: User | None, now: datetime) -> dict[str, Any]:
+    """Return all that ``parts/entry.html`` shows: where the viewer stands, and what can be done about it.
+
+    ``state`` is one of "in", "waiting", "team" (waits for its partner), "out" (withdrawn), "invited", "open" (can
+    enter), "unmet" (a condition), "closed" (no entries now), "visitor" (must log in), "over". Few queries.
+    """
+    paired = rounds_paired(event) if event.status == EventStatus.RUNNING else 0
+    closed = entry_closed(event, now, paired)
+    own = _standing_of(event, user)
+    panel: dict[str, Any] = {
+        "event": event,
+        "own": own,
+        "closed": closed,
+        "late": event.status == EventStatus.RUNNING and closed is None,
+        "next_round": paired + 1,
+        "conditions": conditions_of(event),
+        "needs_password": bool(event.password),
+        "needs_partner": event.team_size > 1,
+        "room": None if event.cap is None else max(0, event.cap - entered(event).count()),
+        "unmet": [],
+        "clashes": [],
+        "invitations": [],
+        "strength": None,
+    }
+    if event.status in (EventStatus.FINISHED, EventStatus.CANCELLED):
+        return {**panel, "state": "over"}
+    if own is not None:
+        return {**panel, **_own_panel(event, own, user, paired)}
+    if person_obstacle(user) is not None or user is None:
+        return {**panel, "state": "closed" if closed else "visitor", "account": person_obstacle(user)}
+    return {**panel, **_newcomer_panel(event, user, closed)}
+
+
+def _standing_of(event: Event, user: User | None) -> Entrant | None:
+    if user is None or not user.is_person:
+        return None
+    entrants = event.entrant_set.filter(member_set__user=user, member_set__level=None)
+    return entrants.select_related("invited").first()
+
+
+def _own_panel(event: Event, own: Entrant, user: User | None, paired: int) -> dict[str, Any]:
+    absences = {row.round_number: row.half for row in own.absence_set.all()}
+    state = {EntrantStatus.ENTERED: "in", EntrantStatus.WAITING: "waiting"}.get(EntrantStatus(own.status), "out")
+    panel: dict[str, Any] = {
+        "state": "team" if own.invited_id else state,
+        "absences": [{"round": number, "half": half} for number, half in sorted(absences.items()) if number > paired],
+        "may_return": state == "out" and not own.removed and may_come_back(event, own, paired),
+        "half_left": event.format == Format.SWISS and True not in absences.values(),
+        "rounds_left": [],
+        "place": 0,
+    }
+    if state == "waiting":
+        earlier = Entrant.objects.filter(event=event, status=EntrantStatus.WAITING, invited=None)
+        panel["place"] = earlier.filter(entered_at__lt=own.entered_at).count() + 1
+    if state == "in" and event.format in LATE_FORMATS and event.rounds:
+        numbers = range(paired + 1, event.rounds + 1)
+        panel["rounds_left"] = [number for number in numbers if number not in absences]
+    if state in ("in", "waiting") and user is not None:
+        panel["clashes"] = clashes(event, user.pk)
+    return panel
+
+
+def may_come_back(event: Event, own: Entrant, paired: int) -> bool:
+    """Tell whether the format and the rounds still leave room for somebody who has withdrawn."""
+    if event.status != EventStatus.RUNNING or own.number is None:
+        return event.status in (EventStatus.DRAFT, EventStatus.REGISTRATION)
+    rounds_left = event.rounds is None or paired < event.rounds
+    return event.format in LATE_FORMATS and event.stage == Stage.MAIN and rounds_left
+
+
+def _newcomer_panel(event: Event, user: User, closed: Obstacle | None) -> dict[str, Any]:
+    invitations = list(
+        Entrant.objects.filter(event=event, invited=user).prefetch_related("member_set__user").order_by("pk")
+    )
+    strength = strength_of(event, user)
+    unmet = conditions_unmet(event, user, strength)
+    state = "closed" if closed else "unmet" if unmet else "invited" if invitations else "open"
+    return {
+        "state": state,
+        "strength": strength,
+        "unmet": unmet,
+        "invitations": [] if closed or unmet else invitations,
+        "clashes": [] if closed or unmet else clashes(event, user.pk),
+    }

@@ -1,0 +1,224 @@
+"""One form for the terms of an event: a few fields first, the rest under "Options"; ``services.terms`` checks them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, gettext_noop
+
+from games import catalogue, presets
+from games.clock import ClockSpec, ClockSpecError
+from games.engine.protocol import Game, SetupError
+from games.policy import rated_allowed
+from games.services.table import say
+from tournaments.forms.event_fields import in_utc, on_wall, tiebreak_list, zone_names
+from tournaments.forms.event_terms import GROUPS, EventTerms
+from tournaments.models import Club, Event, EventStatus, Format
+from tournaments.services.terms import TIMETABLE, TermsRefused, terms_checked
+from tournaments.standings.tiebreaks import defaults
+
+
+def has_teams(game: Game[Any, Any, Any]) -> bool:
+    """Tell whether a game is played by two teams of two."""
+    try:
+        game.check_options(4, {"teams": True})
+    except SetupError:
+        return False
+    return True
+
+
+def suggested_clocks() -> dict[str, tuple[int, int]]:
+    """Return for each game the main time (minutes) and increment (seconds) that the form suggests."""
+    found = {}
+    for game in catalogue.all():
+        shelf = next(shelf for shelf in presets.shelves() if shelf.game == game.slug)
+        specs = [preset.clock for preset in shelf.main if preset.pace == "live"]
+        spec = specs[-1] if specs else ClockSpec(600, 5)
+        found[game.slug] = (spec.main_s // 60, spec.increment_s)
+    return found
+
+
+class EventForm(EventTerms):
+    """The terms of an event. ``terms()`` gives a valid form's values as ``services.events`` takes them."""
+
+    def __init__(self, *args: Any, clubs: Any = None, event: Event | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event = event
+        self.fields["club"].queryset = Club.objects.none() if clubs is None else clubs
+        if event is not None or not self.fields["club"].queryset.exists():
+            del self.fields["club"]
+        if event is None or not event.password:
+            del self.fields["no_password"]
+        else:
+            self.fields["password"].help_text = gettext("One is set. Empty: it stays as it is.")
+        if event is not None:
+            for name in ("break_s", "round_every_s", "deadline_s", "no_show_s"):
+                self.fields[name].offer(getattr(event, name))
+            if event.status == EventStatus.RUNNING:
+                self._only_timetable()
+
+    def _only_timetable(self) -> None:
+        keep = {"name", "description", *TIMETABLE}
+        for name in list(self.fields):
+            if name not in keep:
+                del self.fields[name]
+
+    # What the page shows
+
+    @property
+    def first_fields(self) -> list[forms.BoundField]:
+        later = {name for _title, names in GROUPS for name in names}
+        return [field for field in self.visible_fields() if field.name not in later]
+
+    @property
+    def groups(self) -> list[dict[str, Any]]:
+        """Return the groups under "Options", without those that have nothing to show."""
+        shown = {field.name: field for field in self.visible_fields()}
+        groups = [
+            {"title": gettext(title), "fields": [shown[name] for name in names if name in shown]}
+            for title, names in GROUPS
+        ]
+        return [group for group in groups if group["fields"]]
+
+    @property
+    def options_open(self) -> bool:
+        """Whether something under "Options" needs a look."""
+        later = {name for _title, names in GROUPS for name in names}
+        return any(name in later for name in self.errors) or (self.event is not None and "game" not in self.fields)
+
+    @property
+    def facts(self) -> str:
+        """Return what the script needs to know of each game: what it can be played as, and the suggested clock."""
+        clocks = suggested_clocks()
+        return json.dumps(
+            {
+                game.slug: {
+                    "tables": max(game.seats) > 2,
+                    "teams": has_teams(game),
+                    "post": rated_allowed(game.slug, "correspondence"),
+                    "clock": clocks[game.slug],
+                }
+                for game in catalogue.all()
+            }
+        )
+
+    @property
+    def tiebreak_list(self) -> list[Mapping[str, str]]:
+        return tiebreak_list()
+
+    @property
+    def usual_tiebreaks(self) -> dict[str, str]:
+        return {one: ", ".join(defaults(one)) for one in (Format.SWISS, Format.ROUND_ROBIN)}
+
+    # What was typed
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if "pace" in self.fields:
+            self._clean_clock(cleaned)
+            self._clean_moments(cleaned)
+        if not self.errors:
+            try:
+                terms_checked({**self._kept(), **self.terms()})
+            except TermsRefused as refused:
+                self.refuse(refused)
+        return cleaned
+
+    def _kept(self) -> dict[str, Any]:
+        """Return what the check needs to know of an event that keeps most of its terms."""
+        if self.event is None or "game" in self.fields:
+            return {"has_club": bool(self.cleaned_data.get("club") or (self.event and self.event.club_id))}
+        names = ("game", "format", "clock_spec", "rounds", "team_size", "table_size", "over_the_board", "rated")
+        return {"has_club": True, **{name: getattr(self.event, name) for name in names}}
+
+    def refuse(self, refused: TermsRefused) -> None:
+        """Show at its field what the terms were refused for."""
+        names = {"team_size": "teams", "clock": "pace", "clock_spec": "pace"}
+        for name, sentence in refused.errors.items():
+            field = names.get(name, name)
+            self.add_error(field if field in self.fields else None, sentence)
+
+    def _clean_clock(self, cleaned: dict[str, Any]) -> None:
+        try:
+            cleaned["clock_spec"] = _clock_of(cleaned).format()
+        except ClockSpecError as error:
+            self.add_error("pace", say(error))
+
+    def _clean_moments(self, cleaned: dict[str, Any]) -> None:
+        zone = cleaned.get("zone")
+        for name in ("starts_at", "registration_closes_at"):
+            wall = cleaned.get(name)
+            if wall is not None and zone:
+                try:
+                    cleaned[name] = in_utc(wall, zone)
+                except ValidationError as error:
+                    self.add_error(name, error)
+
+    def terms(self) -> dict[str, Any]:
+        """Return a valid form's values as terms; ``club`` is not among them."""
+        data = {name: value for name, value in self.cleaned_data.items() if name not in _ONLY_HERE}
+        if "teams" in self.cleaned_data:
+            data["team_size"] = 2 if self.cleaned_data["teams"] else 1
+        for name, nothing in _NOTHING.items():
+            if name in data and data[name] is None:
+                data[name] = nothing
+        if self.cleaned_data.get("no_password"):
+            data["password_hash"], data["password"] = "", ""
+        return data
+
+
+_ONLY_HERE = ("club", "teams", "pace", "minutes", "increment", "days", "zone", "no_password")
+_NOTHING = {
+    "break_s": 0,
+    "round_every_s": 0,
+    "deadline_s": 0,
+    "division_size": 0,
+    "promoted": 0,
+    "rated_games_min": 0,
+    "late_until": 0,
+}
+"""What an empty field means."""
+
+
+def _clock_of(cleaned: Mapping[str, Any]) -> ClockSpec:
+    pace = cleaned.get("pace")
+    if pace == "correspondence":
+        return ClockSpec(days=cleaned.get("days") or 3)
+    if pace == "unlimited":
+        return ClockSpec()
+    spec = ClockSpec(round((cleaned.get("minutes") or 0) * 60), cleaned.get("increment") or 0)
+    if spec.pace == "unlimited":
+        raise ClockSpecError(gettext_noop("That leaves no time to play: give minutes or seconds."))
+    return spec
+
+
+def initial_of(event: Event, zone: str) -> dict[str, Any]:
+    """Return the terms of an event as the form shows them, moments by the clocks of a zone."""
+    values = {name: getattr(event, name) for name in EventForm.base_fields if hasattr(event, name)}
+    spec = ClockSpec.parse(event.clock_spec)
+    values |= {
+        "teams": event.team_size > 1,
+        "pace": spec.pace,
+        "minutes": round(spec.main_s / 60, 2) if spec.main_s else 10,
+        "increment": spec.increment_s,
+        "days": spec.days or 3,
+        "zone": zone,
+        "starts_at": on_wall(event.starts_at, zone),
+        "registration_closes_at": on_wall(event.registration_closes_at, zone),
+        "password": "",
+        "division_size": event.division_size or None,
+        "rated_games_min": event.rated_games_min or None,
+        "late_until": event.late_until or None,
+    }
+    if event.table_size not in (3, 4):
+        values["table_size"] = 4
+    return values
+
+
+def known_zone(name: str) -> str:
+    """Return a zone that the form offers: this one, or UTC."""
+    return name if name in zone_names() else "UTC"
