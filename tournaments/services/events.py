@@ -169,6 +169,19 @@ def director_add(key: str, actor: User, user: User, now: datetime) -> None:
             log(event, actor, "director", gettext_noop("%(name)s directs too."), now, {"name": user.username})
 
 
+def director_remove(key: str, actor: User, user_id: int, now: datetime) -> None:
+    """Take the directing back from somebody who was named; creator and the club's directors keep theirs."""
+    with locked(key) as event:
+        director_check(event, actor)
+        named = event.director_set.select_related("user").filter(user=user_id).first()
+        if named is None:
+            return
+        name = named.user.username
+        named.delete()
+        event_changed(event)
+        log(event, actor, "director", gettext_noop("%(name)s no longer directs."), now, {"name": name})
+
+
 def event_discard(key: str, actor: User) -> None:
     """Remove a draft for good; raise EventRefused for anything that people could have seen."""
     with locked(key) as event:

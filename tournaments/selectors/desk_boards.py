@@ -1,0 +1,158 @@
+"""The boards of a round as the director's pages, the sheets and the big screen show them: three queries a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from django.db.models import Prefetch
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Status
+from tournaments.models import Entrant, Event, Member, Pairing, PairingGame, PairingKind, PairingSeat, Round
+from tournaments.standings.numbers import shown
+from tournaments.values import Mark
+
+SHOWN = {
+    Mark.WIN: "1",
+    Mark.LOSS: "0",
+    Mark.DRAW: "½",
+    Mark.FORFEIT_WIN: "+",
+    Mark.FORFEIT_LOSS: "−",
+    Mark.PAIRING_BYE: "1",
+    Mark.FULL_BYE: "1",
+    Mark.HALF_BYE: "½",
+    Mark.ZERO_BYE: "0",
+    Mark.PENDING: "",
+}
+"""What stands for a mark in a result. A bye's points depend on the scoring and are the standings' business."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Somebody on a board, in seat order. ``user_ids`` are the people behind the entrant (not computers)."""
+
+    entrant_id: int
+    number: int | None
+    name: str
+    rating: int
+    club: str
+    mark: str
+    place: int | None
+    user_ids: frozenset[int]
+    game_points: Decimal = Decimal(0)
+
+    def shown(self, several: bool) -> str:
+        """The side's part of the result: 1, ½, 0, +, −, its points of several games, or its place at a table."""
+        mark = Mark(self.mark)
+        if self.place is not None:
+            return "–" if mark is Mark.FORFEIT_LOSS else str(self.place)
+        return shown(self.game_points) if several and mark.is_played else SHOWN[mark]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """A board of a round. ``match_key`` is the game that runs, or the last one; "" over the board."""
+
+    pairing_id: int
+    board: int
+    round_number: int
+    kind: str
+    is_open: bool
+    source: str
+    sides: tuple[Side, ...]
+    match_key: str = ""
+    is_running: bool = False
+    late_result: str = ""
+    decided_at: datetime | None = None
+    flag_at: datetime | None = None
+    """When the clock that runs falls, or a first move must have come."""
+
+    @property
+    def is_game(self) -> bool:
+        return self.kind == PairingKind.GAME
+
+    @property
+    def result(self) -> str:
+        """The result in words that fit a cell: "1 – 0", "½ – ½", places "2 · 1 · 3"; "" while open."""
+        if self.is_open or not self.is_game:
+            return ""
+        gap = " – " if len(self.sides) == 2 else " · "
+        several = any(side.game_points for side in self.sides)
+        return gap.join(side.shown(several) for side in self.sides)
+
+    @property
+    def names(self) -> str:
+        return " – ".join(side.name for side in self.sides)
+
+    def seats(self, user: User | None) -> bool:
+        """Tell whether somebody sits here: he may not rule on this board."""
+        return user is not None and any(user.pk in side.user_ids for side in self.sides)
+
+
+def round_of(event: Event, number: int | None = None) -> Round | None:
+    """Return a round by its number, or the last one; None if there is none."""
+    rounds = event.round_set.all()
+    if number is not None:
+        return rounds.filter(number=number).first()
+    return rounds.order_by("-number").first()
+
+
+def boards_of(round_: Round, *, kinds: Iterable[str] = (PairingKind.GAME,)) -> list[BoardRow]:
+    """List the boards of a round in order of their numbers."""
+    pairings = round_.pairing_set.filter(kind__in=tuple(kinds)).order_by("board")
+    return _rows(pairings, round_.number)
+
+
+def board_of(event: Event, round_number: int, board: int) -> BoardRow | None:
+    """Return one board; None if there is none."""
+    pairings = Pairing.objects.filter(event=event, round__number=round_number, board=board)
+    return next(iter(_rows(pairings, round_number)), None)
+
+
+def _rows(pairings, round_number: int) -> list[BoardRow]:
+    people = Prefetch("entrant__member_set", Member.objects.only("entrant_id", "user_id", "level"))
+    seats = Prefetch("seat_set", PairingSeat.objects.select_related("entrant").prefetch_related(people))
+    games = Prefetch("game_set", PairingGame.objects.select_related("match"))
+    return [_row(pairing, round_number) for pairing in pairings.prefetch_related(seats, games)]
+
+
+def _row(pairing: Pairing, round_number: int) -> BoardRow:
+    games = list(pairing.game_set.all())
+    last = games[-1].match if games else None
+    return BoardRow(
+        pairing_id=pairing.pk,
+        board=pairing.board,
+        round_number=round_number,
+        kind=pairing.kind,
+        is_open=pairing.status == "open",
+        source=pairing.get_source_display() if pairing.source else "",
+        sides=tuple(_side(seat) for seat in pairing.seat_set.all()),
+        match_key=last.key if last else "",
+        is_running=last is not None and last.status in (Status.RUNNING, Status.DRAWING),
+        late_result=pairing.late_result,
+        decided_at=pairing.decided_at,
+        flag_at=last.due_at if last else None,
+    )
+
+
+def _side(seat: PairingSeat) -> Side:
+    entrant: Entrant = seat.entrant
+    return Side(
+        entrant_id=entrant.pk,
+        number=entrant.number,
+        name=entrant.name,
+        rating=entrant.rating,
+        club=entrant.club_name,
+        mark=seat.mark,
+        place=seat.place,
+        user_ids=frozenset(member.user_id for member in entrant.member_set.all() if member.level is None),
+        game_points=seat.game_points,
+    )
+
+
+def round_title(round_: Round) -> str:
+    return _("Round %(number)d") % {"number": round_.number}

@@ -1,0 +1,95 @@
+"""The director's desk: what to do next, and the buttons that do it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from games.timing import utc_now
+from tournaments.forms.desk import ExtendForm, ReasonForm
+from tournaments.models import Event
+from tournaments.selectors.desk import desk_view
+from tournaments.services.edits import repair_round, round_undo
+from tournaments.services.events import event_publish
+from tournaments.services.life import event_cancel, event_finish, event_start, go_on_as_round_robin
+from tournaments.services.rounds import round_start
+from tournaments.services.rulings import extend
+from tournaments.views.desk_access import attempt, back, desk_page, directors_only
+
+Act = Callable[[str, User, datetime], Any]
+
+ACTIONS: dict[str, tuple[Act, Any]] = {
+    "publish": (event_publish, _("Registration is open.")),
+    "start": (event_start, _("The event has started.")),
+    "next": (round_start, _("The next round is being paired.")),
+    "undo": (round_undo, _("The round has been taken back.")),
+    "repair": (repair_round, _("The round has been paired anew.")),
+    "robin": (go_on_as_round_robin, _("The event goes on as a round robin.")),
+}
+"""What is done at one click."""
+FINAL: dict[str, tuple[Callable[..., Any], Any]] = {
+    "cancel": (event_cancel, _("The event is cancelled; everybody has been told.")),
+    "finish": (event_finish, _("The event is finished.")),
+}
+"""What asks for a reason."""
+
+
+@directors_only
+@require_safe
+def desk(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the desk."""
+    return _page(request, event)
+
+
+@directors_only
+@require_POST
+def act(request: HttpRequest, event: Event, action: str) -> HttpResponse:
+    """Do one thing and come back to the desk."""
+    if action in FINAL:
+        return _finally(request, event, action)
+    if action == "extend":
+        return _extend(request, event)
+    if action not in ACTIONS:
+        raise Http404
+    service, done = ACTIONS[action]
+    attempt(request, lambda: service(event.key, request.player, utc_now()), done)
+    return back(event)
+
+
+def _finally(request: HttpRequest, event: Event, action: str) -> HttpResponse:
+    form = ReasonForm(request.POST, prefix=action)
+    if not form.is_valid():
+        return _page(request, event, **{f"{action}_form": form}, status=422)
+    service, done = FINAL[action]
+    reason = form.cleaned_data["reason"]
+    attempt(request, lambda: service(event.key, request.player, reason, utc_now()), done)
+    return back(event)
+
+
+def _extend(request: HttpRequest, event: Event) -> HttpResponse:
+    form = ExtendForm(request.POST, prefix="extend")
+    if not form.is_valid():
+        return _page(request, event, extend_form=form, status=422)
+    seconds = form.cleaned_data["minutes"] * 60
+    worked, _answer = attempt(request, lambda: extend(event.key, request.player, None, seconds, utc_now()))
+    if worked:
+        messages.success(request, _("Every open game of the round has more time."))
+    return back(event)
+
+
+def _page(request: HttpRequest, event: Event, *, status: int = 200, **forms: Any) -> HttpResponse:
+    context = {
+        "desk": desk_view(event, request.player, utc_now()),
+        "cancel_form": ReasonForm(prefix="cancel"),
+        "finish_form": ReasonForm(prefix="finish"),
+        "extend_form": ExtendForm(prefix="extend"),
+        **forms,
+    }
+    return desk_page(request, event, "desk", context, tab="desk", status=status)

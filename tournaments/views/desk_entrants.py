@@ -1,0 +1,141 @@
+"""The field under the director's hand, and who else directs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.timing import utc_now
+from tournaments.forms.desk_entrants import (
+    AbsenceForm,
+    ComputersForm,
+    DirectorForm,
+    EventForm,
+    ForbiddenForm,
+    PersonForm,
+    WalkInForm,
+)
+from tournaments.models import Event, EventStatus, Format
+from tournaments.selectors.desk_entrants import counts_of, entrants_of, forbidden_of
+from tournaments.services.absences import absence_set, pair_allow, pair_forbid
+from tournaments.services.entrants import entrant_add, entrant_remove, entrant_return
+from tournaments.services.entries import person_named
+from tournaments.services.events import director_add, director_remove
+from tournaments.services.locking import EventRefused
+from tournaments.views.desk_access import attempt, back, desk_page, directors_only
+
+PER_PAGE = 100
+FORMS: dict[str, type[EventForm]] = {
+    "person": PersonForm,
+    "computers": ComputersForm,
+    "walk_in": WalkInForm,
+    "absence": AbsenceForm,
+    "forbidden": ForbiddenForm,
+    "director": DirectorForm,
+}
+
+
+@directors_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def entrants(request: HttpRequest, event: Event) -> HttpResponse:
+    """List the field with what a director may do to it; do one of it."""
+    if request.method != "POST":
+        return _page(request, event)
+    action = request.POST.get("action", "")
+    if action in FORMS:
+        form = FORMS[action](request.POST, event=event, prefix=action)
+        if form.is_valid() and _saved(request, event, action, form):
+            return back(event, "desk_entrants", fragment=f"{action}-box")
+        return _page(request, event, {action: form}, 422)
+    name, _colon, number = request.POST.get("do", "").partition(":")
+    ids = [int(part) for part in number.split("-") if part.isdigit()]
+    if name not in BUTTONS or not ids:
+        raise Http404
+    attempt(request, lambda: BUTTONS[name](event, request.player, *ids[:2]), _("Done."))
+    return back(event, "desk_entrants")
+
+
+def _saved(request: HttpRequest, event: Event, action: str, form: EventForm) -> bool:
+    try:
+        messages.success(request, SAVERS[action](event, request.player, form))
+    except EventRefused as refusal:
+        form.add_error(None, str(refusal))
+        return False
+    return True
+
+
+def _add(event: Event, actor: Any, form: EventForm, **what: Any) -> str:
+    added = entrant_add(event.key, actor, utc_now(), **what)
+    return _("Entered: %(names)s.") % {"names": ", ".join(entrant.name for entrant in added)}
+
+
+def _person(event: Event, actor: Any, form: EventForm) -> str:
+    data = form.cleaned_data
+    return _add(event, actor, form, person=data["person"], partner=data.get("partner") or None)
+
+
+def _computers(event: Event, actor: Any, form: EventForm) -> str:
+    return _add(event, actor, form, level=form.cleaned_data["level"], count=form.cleaned_data["count"])
+
+
+def _walk_in(event: Event, actor: Any, form: EventForm) -> str:
+    data = form.cleaned_data
+    return _add(event, actor, form, name=data["name"], rating=data["rating"] or 0, club_name=data["club_name"])
+
+
+def _absence(event: Event, actor: Any, form: AbsenceForm) -> str:
+    data = form.cleaned_data
+    absence_set(event.key, actor, data["entrant"], data["round"], form.half, utc_now())
+    return _("Noted for round %(n)d.") % {"n": data["round"]}
+
+
+def _forbidden(event: Event, actor: Any, form: EventForm) -> str:
+    pair_forbid(event.key, actor, form.cleaned_data["first"], form.cleaned_data["second"], utc_now())
+    return _("These two will not be paired.")
+
+
+def _director(event: Event, actor: Any, form: EventForm) -> str:
+    person = person_named(form.cleaned_data["director"])
+    director_add(event.key, actor, person, utc_now())
+    return _("%(name)s directs too.") % {"name": person.username}
+
+
+SAVERS: dict[str, Callable[[Event, Any, Any], str]] = {
+    "person": _person,
+    "computers": _computers,
+    "walk_in": _walk_in,
+    "absence": _absence,
+    "forbidden": _forbidden,
+    "director": _director,
+}
+BUTTONS: dict[str, Callable[..., Any]] = {
+    "remove": lambda event, actor, one: entrant_remove(event.key, actor, one, utc_now()),
+    "return": lambda event, actor, one: entrant_return(event.key, actor, one, utc_now()),
+    "allow": lambda event, actor, one, other: pair_allow(event.key, actor, one, other, utc_now()),
+    "director_off": lambda event, actor, one: director_remove(event.key, actor, one, utc_now()),
+}
+
+
+def _page(
+    request: HttpRequest, event: Event, wrong: dict[str, EventForm] | None = None, status: int = 200
+) -> HttpResponse:
+    text = request.GET.get("q", "").strip()[:80]
+    page = Paginator(entrants_of(event, text), PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "text": text,
+        "counts": counts_of(event),
+        "forms": {name: form(event=event, prefix=name) for name, form in FORMS.items()} | (wrong or {}),
+        "is_living": event.status in (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.RUNNING),
+        "has_absences": event.format in (Format.SWISS, Format.TABLES),
+        "is_swiss": event.format == Format.SWISS,
+        "pairs": forbidden_of(event),
+        "directors": list(event.director_set.select_related("user").order_by("pk")),
+    }
+    return desk_page(request, event, "entrants", context, tab="entrants", status=status)
