@@ -13,7 +13,7 @@ from tournaments.models import Event, Format
 from tournaments.selectors.columns import POINTS, Column, columns_of
 from tournaments.selectors.field import cut_field_of, field_of, final_tables_of, renumbered, table_field_of
 from tournaments.selectors.sheet import Name, names_of
-from tournaments.standings import knockout, table
+from tournaments.standings import knockout, table, tables
 from tournaments.standings.leavers import settled
 from tournaments.standings.rows import Part, Row, Value
 from tournaments.standings.tiebreaks import defaults
@@ -97,6 +97,12 @@ def all_standings(event: Event) -> tuple[Standings, ...]:
     return (finals, *main) if finals else tuple(main)
 
 
+def standings_afresh(event: Event) -> tuple[Standings, ...]:
+    """Return what ``all_standings`` returns, worked out again whatever has been kept."""
+    main = [_main(event, division, None) for division in divisions_of(event)]
+    return (_finals(event), *main) if event.stage == "cut" else tuple(main)
+
+
 def performances_of(event: Event) -> Mapping[int, str]:
     """Return the performance rating of everybody who has one, by number; nobody's where ratings are unknown."""
     if event.format not in (Format.SWISS, Format.ROUND_ROBIN):
@@ -136,7 +142,7 @@ def _main(event: Event, division: int | None, upto: int | None) -> Standings:
     states = dict(event.round_set.filter(stage="main").values_list("number", "status"))
     if event.format == Format.TABLES:
         seats = table_field_of(event, upto)
-        rows, counts, rounds = (), {}, len(seats.rounds)
+        rows, counts, rounds = tables.standings(seats), {}, len(seats.rounds)
     else:
         field = field_of(event, division, upto)
         rows, counts, rounds = main_rows(event, field), _counts(field), len(field.rounds)
@@ -173,7 +179,7 @@ def _finals(event: Event) -> Standings:
     held = event.round_set.filter(stage="cut")
     states = list(held.values_list("status", flat=True))
     if event.format == Format.TABLES:
-        rows = ()
+        rows = tables.standings(final_tables_of(event))
     else:
         rows = knockout.standings(cut_field_of(event))
     rows = tuple(_row_back(row, numbers) for row in rows)

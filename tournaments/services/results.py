@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.engine.text import gettext_noop as msgid
-from games.models import Status
+from games.models import Match, Status
 from tournaments.models import (
     EntrantStatus,
     Event,
@@ -114,6 +114,12 @@ def pairing_arrived(event: Event, pairing: Pairing, now: datetime) -> None:
     event_changed(event)
 
 
+def decision_recomputed(event: Event, pairing: Pairing) -> Decision | None:
+    """Return what the games of a pairing decide under the event's rules, the tie rule included; None while open."""
+    decision = _decision_of(event, pairing)
+    return None if decision is None else _decisive(event, pairing, decision, Source.GAME)
+
+
 def _source(pairing: Pairing) -> str:
     last = pairing.game_set.select_related("match").last()
     if last is None or last.match.termination != "forfeit":
@@ -165,6 +171,9 @@ def _aborted(event: Event, game: PairingGame, now: datetime) -> None:
     gone = _gone(pairing)
     if gone:
         pairing_decide(event, pairing, _without(pairing, gone), Source.WITHDRAWAL, now)
+    elif _nobody_came(game.match):
+        everybody = list(pairing.seat_set.values_list("order", flat=True))
+        pairing_decide(event, pairing, forfeited_by(everybody, len(everybody)), Source.NO_SHOW, now)
     elif game.match.rematch_of_id is None:
         entrants = entrant_ids(pairing)
         game_again(event, game, entrants, now)
@@ -178,6 +187,14 @@ def _aborted(event: Event, game: PairingGame, now: datetime) -> None:
     else:
         return
     event_changed(event)
+
+
+def _nobody_came(match: Match) -> bool:
+    """Tell whether a game of more than two seats was aborted because nobody came (two seats both forfeit then)."""
+    if match.ply or match.started_at is None or match.finished_at is None or match.no_show_ms is None:
+        return False
+    waited = (match.finished_at - match.started_at).total_seconds() * 1000
+    return waited >= match.no_show_ms and not match.seat_set.filter(level=None, seen_at__isnull=False).exists()
 
 
 def _note_late(event: Event, game: PairingGame, now: datetime) -> None:
