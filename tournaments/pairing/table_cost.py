@@ -13,7 +13,7 @@ MEETING = 100.0
 SHORT = 20.0
 NEIGHBOURS = 12
 """Up to so many tables apart entrants are exchanged: all tables of a club's evening, a window in a large field."""
-KICKS = 240
+KICKS = 160
 """Over the number of tables: a large field is so roomy that it needs none, a small one takes no time."""
 KICK = 3
 """Exchanges at random in one kick."""

@@ -6,8 +6,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.engine.text import gettext_noop as _
+from tournaments.standings import tables
 from tournaments.standings.rows import Row
+from tournaments.standings.tables import TIEBREAKS as TABLES
 from tournaments.standings.tiebreaks import MODIFIERS, Making, TieBreakRefused, named
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """What follows a slash of a code: C1, its sentence (English msgid), and the n that the sentence speaks of."""
+
+    letters: str
+    sentence: str
+
+    @property
+    def n(self) -> str:
+        return self.letters[1:] if self.letters[0] in "CM" else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +32,7 @@ class Column:
     name: str
     sentence: str
     making: str = Making.SUM
-    modifiers: tuple[tuple[str, str], ...] = ()
-    """What follows the slashes: ("C1", sentence)."""
+    modifiers: tuple[Modifier, ...] = ()
 
     @property
     def slug(self) -> str:
@@ -31,24 +44,31 @@ POINTS = Column("PTS", _("Points"), _("The points of all rounds, byes and forfei
 
 OTHERS = {
     POINTS.code: POINTS,
+    **{
+        code: Column(code, found.name, found.sentence, found.making)
+        for code, found in tables.TIEBREAKS.items()
+        if code != "DE"
+    },
     "RND": Column("RND", _("Rounds"), _("The rounds that the entrant got through.")),
 }
 """What is no tie-break of FIDE's, by code."""
 
 
-def column(code: str) -> Column:
+def column(code: str, *, at_tables: bool = False) -> Column:
     """Return the column of a code; one that nobody knows explains itself by its code."""
     if code in OTHERS:
         return OTHERS[code]
     try:
-        known = named(code)
+        known = TABLES[code] if at_tables and code in TABLES else named(code)
     except TieBreakRefused:
         return Column(code, code, "")
-    modifiers = tuple((modifier, MODIFIERS[modifier[0]][1]) for modifier in code.split("/")[1:])
+    modifiers = tuple(Modifier(letters, MODIFIERS[letters[0]][1]) for letters in code.split("/")[1:])
     return Column(code, known.name, known.sentence, known.making, modifiers)
 
 
-def columns_of(rows: Iterable[Row]) -> tuple[Column, ...]:
+def columns_of(rows: Iterable[Row], *, at_tables: bool = False) -> tuple[Column, ...]:
     """Return the columns of a table in order, as its first row has them."""
     first = next(iter(rows), None)
-    return tuple(column(value.code) for value in first.values if value.code != "PTS") if first else ()
+    return (
+        tuple(column(value.code, at_tables=at_tables) for value in first.values if value.code != "PTS") if first else ()
+    )

@@ -7,7 +7,7 @@ the lot. Everything counts decided tables only; who was absent from a table has 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import combinations, groupby
 
@@ -85,6 +85,20 @@ def standings(field: TableField) -> tuple[Row, ...]:
         for number, value in _direct(list(group), sittings).items():
             found[number].append(value)
     return _rows(found, lambda number: (*level[number], found[number][-1].value, field.order.get(number, 0)))
+
+
+def final_standings(field: TableField) -> tuple[Row, ...]:
+    """Return the rows of final tables, which were filled by the standings: everybody at one comes before the next.
+
+    The place at the table decides; those who have none yet share the last one.
+    """
+    rows = {row.number: row for row in standings(field)}
+    ranks: dict[int, int] = {}
+    for table in field.rounds[-1] if field.rounds else ():
+        above = len(ranks)
+        ranks.update({seat.number: above + (seat.place or len(table)) for seat in table})
+    order = sorted(ranks, key=lambda number: (ranks[number], number))
+    return tuple(replace(rows[number], rank=ranks[number]) for number in order)
 
 
 def _rows(found: Mapping[int, list[Value]], key: Callable[[int], tuple[Decimal | int, ...]]) -> tuple[Row, ...]:

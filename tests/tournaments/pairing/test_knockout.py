@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.pairing.fields import better_wins, cells_of, players
@@ -57,6 +57,7 @@ def test_the_better_seed_starts_in_odd_rounds_and_the_other_one_in_even_rounds()
     assert [tie.board.numbers for tie in pair(replace(field, first_colour="b"), True)] == [(4, 1), (3, 2)]
 
 
+@settings(deadline=None)
 @given(st.integers(2, 40), st.booleans(), st.randoms(use_true_random=False))
 def test_any_results_lead_to_one_champion_who_lost_to_nobody(n: int, third_place: bool, random: object) -> None:
     field = Field(players=players(n))

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from tests.tournaments.pairing.fields import players
 from tournaments.standings.rows import Row
-from tournaments.standings.tables import standings
+from tournaments.standings.tables import final_standings, standings
 from tournaments.values import Mark, TableField, TableSeat
 
 MARKS = {1: Mark.WIN}
@@ -149,3 +149,17 @@ def test_the_parts_of_points_say_round_and_place() -> None:
         3: [(1, "shared place")],
         4: [(1, "fourth place")],
     }
+
+
+def test_at_final_tables_everybody_at_the_first_one_comes_before_the_second() -> None:
+    finals = field(6, (table(n1=2, n2=1, n3=3), table(n4=1, n5=2, n6=3)))
+    assert [(row.number, row.rank) for row in final_standings(finals)] == [
+        (2, 1),
+        (1, 2),
+        (3, 3),
+        (4, 4),
+        (5, 5),
+        (6, 6),
+    ]
+    open_ = field(3, (table(n1=None, n2=None, n3=None),))
+    assert [row.rank for row in final_standings(open_)] == [3, 3, 3]
