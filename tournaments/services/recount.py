@@ -42,9 +42,12 @@ class Difference:
 
 
 def recount(key: str, now: datetime, *, repair: bool = False) -> list[Difference]:
-    """Return what differs in an event; with ``repair`` write what was computed, in the log of the event."""
+    """Return what differs in an event; with ``repair`` write what was computed, in the log of the event.
+
+    Standings follow from results, so they are compared only where those are right.
+    """
     with locked(key) as event:
-        found = [*_pairings(event), *_rounds(event), *_standings(event)]
+        found = [*_pairings(event), *_rounds(event)] or list(_standings(event))
         mendable = [difference for difference in found if difference.repair is not None]
         if repair and mendable:
             for difference in mendable:
