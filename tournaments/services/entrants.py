@@ -19,6 +19,7 @@ from tournaments.services.events import director_check
 from tournaments.services.joining import admit, promote, tell_members
 from tournaments.services.leaving import leave
 from tournaments.services.locking import EventRefused, event_changed, locked, log
+from tournaments.services.promotion import division_for
 
 COMPUTERS_AT_ONCE = 64
 RATING_TOP = 4000
@@ -95,6 +96,7 @@ def _computers(event: Event, level: int, count: int, now: datetime) -> list[Entr
             event=event,
             name=known[level] if number == 1 else f"{known[level]} {number}",
             rating=strength.rating,
+            division=division_for(event, (), ""),
             status=EntrantStatus.WAITING,
             entered_at=now,
         )
@@ -117,7 +119,7 @@ def _walk_in(event: Event, name: str, rating: int, club_name: str, now: datetime
     if Entrant.objects.filter(event=event, name__iexact=name).exists():
         raise EventRefused("twice", _("%(name)s is in this event already.") % {"name": name})
     entrant = Entrant(event=event, name=name, rating=rating, provisional=not rating, entered_at=now)
-    entrant.club_name = club_name[:60]
+    entrant.club_name, entrant.division = club_name[:60], division_for(event, (), name)
     return admit(event, entrant, now)
 
 

@@ -18,6 +18,7 @@ from tournaments.services.conditions import account_check, conditions_check, pas
 from tournaments.services.joining import admit, promote
 from tournaments.services.leaving import leave
 from tournaments.services.locking import EventRefused, event_changed, locked, log
+from tournaments.services.promotion import division_for
 
 LIVING = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.RUNNING)
 
@@ -66,6 +67,7 @@ def new_entrant(event: Event, users: list[User], strengths: list[Strength], now:
     entrant = Entrant.objects.create(
         event=event,
         name=name,
+        division=division_for(event, users, name),
         rating=round(sum(strength.rating for strength in strengths) / len(strengths)),
         provisional=any(strength.provisional for strength in strengths),
         status=EntrantStatus.WAITING,

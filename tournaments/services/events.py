@@ -142,7 +142,7 @@ def event_publish(key: str, actor: User, now: datetime) -> Event:
 def event_next_season(key: str, actor: User, now: datetime, name: str = "") -> Event:
     """Make the draft of the next season on the same terms; return it, or the one that was made before.
 
-    Divisions follow from this season's final tables when the next one starts (see ``selectors.promotion``).
+    Divisions follow from this season's final tables as people enter the next one (see ``services.promotion``).
     """
     with locked(key) as event:
         director_check(event, actor)
