@@ -8,8 +8,10 @@ from typing import Any
 
 from accounts.models import User
 from games.models import Match
+from games.results import losing_places
 from games.services.computers import computer_user
 from games.services.offers import match_act
+from games.services.ruling import match_rule
 from games.services.time import match_settle
 from tests.factories import make_user
 from tournaments.models import Entrant, Event, EventStatus, Member, Pairing, Round
@@ -114,10 +116,15 @@ def begin(match: Match, now: datetime) -> Match:
 def finish_game(match: Match, winner: int, now: datetime) -> None:
     """End a game by resignations of all seats but ``winner`` (and its partner), and tell the event at ``now``.
 
-    They come a second after its start, as if two plies had been played, before anybody counts as absent.
+    They come a second after its start, as if two plies had been played, before anybody counts as absent. A game with a
+    computer is adjudicated.
     """
     begin(match, now)
     early = match.started_at + timedelta(seconds=1)
+    if any(seat.level is not None for seat in match.seat_set.all()):
+        partners = {winner, (winner + 1) % 4 + 1} if match.options.get("teams") else {winner}
+        losers = [number for number in range(1, match.seat_count + 1) if number not in partners]
+        match_rule(match.key, losing_places(losers, match.seat_count), "adjudication", early)
     for seat in match.seat_set.select_related("user").order_by("number"):
         match.refresh_from_db()
         team = match.options.get("teams") and seat.number % 2 == winner % 2

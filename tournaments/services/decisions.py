@@ -105,9 +105,7 @@ def _places_read(text: str, seats: int) -> Decision:
     if len(parts) != seats or len(places) + len(absent) != seats or not _is_ranking(list(places.values())):
         raise EventRefused(
             "result",
-            _(
-                "Type the places of all %(n)d seats, such as 2,1,3,3; who shares a place has the better one; - is away."
-            )
+            _("Type the places of all %(n)d seats, such as 2,1,3,3; who shares a place has the better one; - is away.")
             % {"n": seats},
         )
     last = 1 + len(places)
@@ -168,13 +166,18 @@ def game_result(match: Match, game_number: int) -> GameResult:
 
 
 def table_result(match: Match) -> Decision:
-    """Return what a finished game at a table came to: seat numbers are orders."""
+    """Return what a finished game at a table came to: seat numbers are orders.
+
+    Who left before the first own move did not play and scores nothing.
+    """
     seats = list(match.seat_set.order_by("number"))
     played = set(
         Move.objects.filter(match=match).exclude(text__in=FORCED_TEXTS).values_list("seat", flat=True).distinct()
     )
-    absent = [seat.number for seat in seats if match.termination == "forfeit" and seat.place != 1]
-    absent += [seat.number for seat in seats if seat.out and seat.number not in played and seat.number not in absent]
+    forfeit = match.termination == "forfeit"
+    absent = [
+        seat.number for seat in seats if seat.number not in played and (seat.out or (forfeit and seat.place != 1))
+    ]
     stones = {seat.number: (seat.score or [0])[0] for seat in seats}
     total = sum(stones.values())
     shares = {

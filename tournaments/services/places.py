@@ -6,15 +6,14 @@ from collections.abc import Sequence
 
 from tournaments.models import Event, Format, Stage
 from tournaments.selectors.field import cut_field_of, field_of, final_tables_of, table_field_of
-from tournaments.standings import knockout, leavers, table, tiebreaks
+from tournaments.standings import knockout, leavers, table, tables, tiebreaks
 from tournaments.standings.rows import Row
-from tournaments.values import TableField
 
 
 def main_rows(event: Event, division: int | None = None) -> tuple[Row, ...]:
     """Return the standings of the main stage (of one division), best first."""
     if event.format == Format.TABLES:
-        return _table_rows(table_field_of(event))
+        return tables.standings(table_field_of(event))
     field = field_of(event, division)
     if event.format == Format.KNOCKOUT:
         return knockout.standings(field)
@@ -50,7 +49,3 @@ def _cut_places(event: Event) -> dict[int, tuple[int, int]]:
         places.update({seeds[seat.number]: (above + (seat.place or len(seated)), 1) for seat in seated})
         above += len(seated)
     return places
-
-
-def _table_rows(field: TableField) -> tuple[Row, ...]:
-    raise NotImplementedError(field)

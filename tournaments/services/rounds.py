@@ -9,6 +9,7 @@ over.
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -57,8 +58,9 @@ def round_start(key: str, actor: User | None, now: datetime, number: int | None 
     Return the round, also when somebody else started it; None when it is not time or somebody else is pairing it.
     Raises EventRefused for a director whose event cannot go on.
     """
+    token = secrets.token_hex(4)
     for _try in range(TRIES):
-        claimed = _claim(key, actor, now, number)
+        claimed = _claim(key, actor, now, number, token)
         if not isinstance(claimed, Snapshot):
             return claimed
         try:
@@ -79,8 +81,11 @@ def round_start(key: str, actor: User | None, now: datetime, number: int | None 
     return None
 
 
-def _claim(key: str, actor: User | None, now: datetime, number: int | None) -> Snapshot | Round | None:
-    """Take the pairing of the next round upon oneself, for a while, and read the event."""
+def _claim(key: str, actor: User | None, now: datetime, number: int | None, token: str) -> Snapshot | Round | None:
+    """Take the pairing of the next round upon oneself, for a while, and read the event.
+
+    ``token`` names who claims, so that one's own lease does not keep one from another try.
+    """
     with locked(key) as event:
         require_director(event, actor)
         latest = event.round_set.order_by("number").last()
@@ -92,17 +97,18 @@ def _claim(key: str, actor: User | None, now: datetime, number: int | None) -> S
             if actor is None:
                 return None
             raise refusal
-        job = event.pairing_job
         if actor is None and not _is_due(event, now):
             return None
-        if job.get("round") == following and job.get("until", "") > now.isoformat():
+        job = event.pairing_job
+        leased = job.get("round") == following and job.get("until", "") > now.isoformat()
+        if leased and job.get("token") != token:
             return None
         snapshot = snapshot_of(event, following)
         if not snapshot.can_go_on:
             end_event(event, now, ALONE)
             event_changed(event)
             return None
-        return _leased(event, snapshot, now)
+        return _leased(event, snapshot, now, token)
 
 
 ALONE = msgid("Fewer than two entrants are left: no further games.")
@@ -122,7 +128,7 @@ def _is_due(event: Event, now: datetime) -> bool:
     return event.next_round_at is not None and event.next_round_at <= now and not event.pairing_job.get("failed")
 
 
-def _leased(event: Event, snapshot: Snapshot, now: datetime) -> Snapshot:
+def _leased(event: Event, snapshot: Snapshot, now: datetime, token: str) -> Snapshot:
     """Note who pairs since when, so that nobody does it twice and somebody does it if this one dies."""
     job = event.pairing_job
     tries = job.get("tries", 0) if job.get("round") == snapshot.number else 0
@@ -133,6 +139,7 @@ def _leased(event: Event, snapshot: Snapshot, now: datetime) -> Snapshot:
         "tries": tries,
         "done": 0.1,
         "until": until.isoformat(),
+        "token": token,
     }
     event.due_at = until
     event.reason, event.reason_params = "", {}
