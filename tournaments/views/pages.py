@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET
 from games.timing import utc_now
 from games.views.pages_of import page_number
 from tournaments.models import Event
+from tournaments.selectors.bracket import bracket_of
 from tournaments.selectors.card import card_of
 from tournaments.selectors.crosstable import crosstable_of
 from tournaments.selectors.entry import entry_panel
@@ -92,7 +93,7 @@ def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def bracket(request: HttpRequest, key: str) -> HttpResponse:
     """Show the bracket of a knockout, or of the finals."""
     event = event_of(request, key)
-    return _render(request, event, "bracket")
+    return _render(request, event, "bracket", bracket=bracket_of(event, sheet_of(event)))
 
 
 @require_GET
