@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.models import RatingChange
 from tournaments.models import Event, Format, Member, Source
-from tournaments.selectors.columns import Column, column
+from tournaments.selectors.columns import Column
 from tournaments.selectors.marks import CLASSES, SIGNS, WORDS, bye_text, games_text, place_text
 from tournaments.selectors.rounds import TOLD, bracket_name
 from tournaments.selectors.sheet import Name, Sheet, SheetBoard, SheetGame, SheetSeat, sheet_of
@@ -58,7 +58,7 @@ class Card:
     @property
     def figures(self) -> list[tuple[Column, str]]:
         """The tie-breaks of the entrant: column and text."""
-        return [(column(value.code), value.text) for value in self.line.shown_values] if self.line else []
+        return self.standings.figures(self.line) if self.line else []
 
 
 def card_of(event: Event, number: int) -> Card | None:

@@ -69,6 +69,5 @@ def column(code: str, *, at_tables: bool = False) -> Column:
 def columns_of(rows: Iterable[Row], *, at_tables: bool = False) -> tuple[Column, ...]:
     """Return the columns of a table in order, as its first row has them."""
     first = next(iter(rows), None)
-    return (
-        tuple(column(value.code, at_tables=at_tables) for value in first.values if value.code != "PTS") if first else ()
-    )
+    codes = [value.code for value in first.values if value.code != POINTS.code] if first else []
+    return tuple(column(code, at_tables=at_tables) for code in codes)

@@ -8,7 +8,7 @@ from decimal import Decimal
 from games.engine.text import gettext_noop as _
 from tournaments.models import Event, Format
 from tournaments.selectors.card import own_standings
-from tournaments.selectors.columns import POINTS, Column, column
+from tournaments.selectors.columns import POINTS, Column
 from tournaments.selectors.field import field_of, scoring_of
 from tournaments.selectors.sheet import Name, names_of
 from tournaments.selectors.standings import Line
@@ -68,17 +68,19 @@ def explained(event: Event, number: int, slug: str) -> Explained | None:
     """
     names = names_of(event)
     name = names.get(number)
-    line = own_standings(event, name).line(number) if name else None
-    if name is None or line is None:
+    table = own_standings(event, name) if name else None
+    line = table.line(number) if table else None
+    if name is None or table is None or line is None:
         return None
-    others = ((POINTS, shown(line.points)), *((column(value.code), value.text) for value in line.shown_values))
-    value = next((value for value in line.values if column(value.code).slug == slug), None)
+    others = ((POINTS, shown(line.points)), *table.figures(line))
+    column = next((column for column, _text in others if column.slug == slug), None)
+    value = next((value for value in line.values if column and value.code == column.code), None)
     if value is None and slug == POINTS.slug and event.format != Format.TABLES:
         value = _points(event, number, line)
-    if value is None:
+    if value is None or column is None:
         return None
     parts = tuple(PartLine(part, names.get(part.opponent) if part.opponent else None) for part in value.parts)
-    return Explained(name, line, column(value.code), value.text, parts, others)
+    return Explained(name, line, column, value.text, parts, others)
 
 
 def _points(event: Event, number: int, line: Line) -> Value:

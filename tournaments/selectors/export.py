@@ -18,7 +18,6 @@ from games.selectors.record import match_records
 from tournaments.models import Absence, Event, Format
 from tournaments.report import trf
 from tournaments.report.trf import ReportInfo
-from tournaments.selectors.columns import column
 from tournaments.selectors.field import field_of
 from tournaments.selectors.sheet import Sheet, SheetBoard, sheet_of
 from tournaments.selectors.standings import Standings, all_standings, divisions_of, standings_of
@@ -204,7 +203,7 @@ def _table(table: Standings) -> dict[str, Any]:
         "division": table.division,
         "rounds": table.rounds,
         "finished_rounds": table.finished,
-        "tiebreaks": {one.code: column(one.code).name for one in table.columns},
+        "tiebreaks": {one.code: one.name for one in table.columns},
         "rows": [
             {
                 "rank": line.rank,

@@ -75,6 +75,11 @@ class Standings:
         """Whether points say something: a knockout is decided by who goes on."""
         return self.format != Format.KNOCKOUT
 
+    def figures(self, line: Line) -> list[tuple[Column, str]]:
+        """Return the tie-breaks of a line: column and text."""
+        texts = {value.code: value.text for value in line.values}
+        return [(column, texts.get(column.code, "")) for column in self.columns]
+
     def line(self, number: int) -> Line | None:
         """Return the line of an entrant (by starting rank)."""
         return next((line for line in self.lines if line.number == number), None)
@@ -148,7 +153,7 @@ def _main(event: Event, division: int | None, upto: int | None) -> Standings:
         rows, counts, rounds = main_rows(event, field), _counts(field), len(field.rounds)
     finished = sum(1 for number, state in states.items() if number <= rounds and state == "finished")
     lines = _lines(rows, names, counts)
-    columns = columns_of(rows)
+    columns = columns_of(rows, at_tables=event.format == Format.TABLES)
     return Standings("main", event.format, division, rounds, finished, columns, lines)
 
 
@@ -179,13 +184,14 @@ def _finals(event: Event) -> Standings:
     held = event.round_set.filter(stage="cut")
     states = list(held.values_list("status", flat=True))
     if event.format == Format.TABLES:
-        rows = tables.standings(final_tables_of(event))
+        rows = tables.final_standings(final_tables_of(event))
     else:
         rows = knockout.standings(cut_field_of(event))
     rows = tuple(_row_back(row, numbers) for row in rows)
     kind = Format.TABLES if event.format == Format.TABLES else Format.KNOCKOUT
     lines = _lines(rows, names, {})
-    return Standings("cut", kind, None, len(states), states.count("finished"), columns_of(rows), lines)
+    columns = columns_of(rows, at_tables=kind == Format.TABLES)
+    return Standings("cut", kind, None, len(states), states.count("finished"), columns, lines)
 
 
 def _lines(

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import exports, pages
+from tournaments.views import exports, imports, pages
 
 urlpatterns = [
     path("event/<key:key>/", pages.overview, name="event"),
@@ -15,4 +15,6 @@ urlpatterns = [
     path("event/<key:key>/player/<int:number>/", pages.player, name="player"),
     path("event/<key:key>/player/<int:number>/<str:code>/", pages.explain, name="explain"),
     path("event/<key:key>/export/<slug:kind>/", exports.export, name="export"),
+    path("event/<key:key>/check/", imports.check, name="check"),
+    path("tournaments/import/", imports.import_report, name="import"),
 ]

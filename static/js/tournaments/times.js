@@ -16,7 +16,8 @@ const DAY_S = 86_400;
 
 /** Write a moment in the reader's zone and language. */
 export function localText(moment, style = "datetime") {
-  const language = document.documentElement.lang || undefined;
+  const lang = document.documentElement.lang || "en";
+  const language = lang === "en" ? "en-GB" : lang; // the day before the month, as everywhere on the site
   return new Intl.DateTimeFormat(language, { hourCycle: "h23", ...(STYLES[style] ?? STYLES.datetime) }).format(moment);
 }
 
