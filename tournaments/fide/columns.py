@@ -6,6 +6,7 @@ colour, a blank for a result that is not there yet.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
 
 from tournaments.values import Cell, Field, Mark, Player, Scoring
@@ -30,6 +31,12 @@ def round_columns(cell: Cell | None) -> str:
     result = " " if cell.mark is Mark.PENDING else cell.mark.value
     opponent = "0000" if cell.opponent is None else f"{cell.opponent:4d}"
     return f"  {opponent} {cell.colour or '-'} {result}"
+
+
+def rounds_columns(cells: Sequence[Cell | None]) -> str:
+    """Return the columns of all rounds up to the last with a cell: also a missing result keeps its column."""
+    length = max((index for index, cell in enumerate(cells, start=1) if cell), default=0)
+    return "".join(round_columns(cell) for cell in cells[:length])
 
 
 def player_columns(player: Player, name: str, points: Decimal, rank: int) -> str:

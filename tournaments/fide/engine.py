@@ -7,7 +7,8 @@ gaps, since the engine indexes by number.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
@@ -17,7 +18,7 @@ from gacrux.pairingdutch import pairing_dutch
 from gacrux.tiebreak import tiebreak
 from gacrux.trf2json import trf2json
 
-from tournaments.fide.columns import colour_line, forbidden_lines, player_columns, round_columns, scoring_line
+from tournaments.fide.columns import colour_line, forbidden_lines, player_columns, rounds_columns, scoring_line
 from tournaments.values import Cell, Field, Mark, Player
 
 QUIET = {"experimental": [], "verbose": 0}
@@ -63,11 +64,8 @@ def next_pairs(field: Field, records: Sequence[str] = ()) -> list[tuple[int, int
     event = _event(field, records, with_absences=True)
     event["numRounds"] = max(field.total_rounds or number + 1, number)
     event["pairingSystem"], event["maxMeets"] = ["dutch"], 1
-    engine = pairing_dutch(event, number, QUIET | {"top_color": field.first_colour})
-    try:
-        brackets = engine.compute_pairing(False, 0)
-    except GacruxNoLegalPairing as error:
-        raise EngineNoPairing(str(error)) from error
+    with _refusals():
+        brackets = pairing_dutch(event, number, QUIET | {"top_color": field.first_colour}).compute_pairing(False, 0)
     found = [pair for bracket in brackets if bracket for pair in bracket.get("pairs", ())]
     found.sort(key=lambda pair: int(pair["board"]))
     named = [0, *_numbers(field)]
@@ -82,18 +80,42 @@ def tie_breaks(field: Field, codes: Sequence[str], records: Sequence[str] = ()) 
     event = _event(field, records)
     event["numRounds"] = max(field.total_rounds, len(field.rounds))
     settings = QUIET | {
-        "tiebreak": list(codes),
         "pre_determined": field.round_robin,
         "swiss": not field.round_robin,
         "unrated": None,
         "current_round": len(field.rounds),
-        "check": 1,
+        "check": 0,
         "rank": False,
         "number_of_rounds": 0,
     }
-    found = tiebreak(event, len(field.rounds), settings).compute_tiebreaks(event, settings)
+    with _refusals():
+        engine = tiebreak(event, len(field.rounds), settings)
+        engine.find_tmversion(event)
+        for place, code in enumerate(codes, start=1):
+            with _unspoilt(engine):
+                engine.compute_single_tiebreak(engine.parse_tiebreak(place, code))
     named = [0, *_numbers(field)]
-    return {named[entrant["cid"]]: _computed(entrant) for entrant in found["competitors"]}
+    return {named[number]: _computed(entrant) for number, entrant in engine.cmps.items()}
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Turn what the engine raises, which is anything when it is given nonsense, into our two refusals."""
+    try:
+        yield
+    except GacruxNoLegalPairing as error:
+        raise EngineNoPairing(str(error)) from error
+    except Exception as error:
+        raise EngineRefused(str(error) or type(error).__name__) from error
+
+
+@contextmanager
+def _unspoilt(engine: Any) -> Iterator[None]:
+    """Undo what a fore tie-break leaves behind: it lets everybody be present in the last round, for later codes too."""
+    kept = {number: entrant["tbval"]["points_lna"] for number, entrant in engine.cmps.items()}
+    yield
+    for number, entrant in engine.cmps.items():
+        entrant["tbval"]["points_lna"] = kept[number]
 
 
 def _computed(entrant: Mapping[str, Any]) -> Computed:
@@ -121,10 +143,8 @@ def _event(field: Field, records: Sequence[str], *, with_absences: bool = False)
     Raises EngineRefused.
     """
     reader = trf2json()
-    try:
+    with _refusals():
         reader.parse_file("\n".join(_lines(field, records, with_absences)) + "\n", 0)
-    except Exception as error:
-        raise EngineRefused(str(error)) from error
     if reader.get_status():
         raise EngineRefused("; ".join(reader.chessjson["status"]["error"]))
     event: dict[str, Any] = reader.get_tournament(1)
@@ -153,8 +173,7 @@ def _player_line(field: Field, player: Player, with_absences: bool) -> str:
     if with_absences:
         cells.append(_absence(field, player.number))
     points = sum((field.scoring.points(cell.mark) for cell in cells if cell), Decimal(0))
-    head = player_columns(player, player.name, points, 0)
-    return (head + "".join(round_columns(cell) for cell in cells)).rstrip()
+    return player_columns(player, player.name, points, 0) + rounds_columns(cells)
 
 
 def _absence(field: Field, number: int) -> Cell | None:

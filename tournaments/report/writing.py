@@ -16,7 +16,7 @@ from tournaments.fide.columns import (
     colour_line,
     forbidden_lines,
     player_columns,
-    round_columns,
+    rounds_columns,
     scoring_line,
 )
 from tournaments.report.info import ReportInfo
@@ -101,7 +101,7 @@ def _player_line(field: Field, player: Player, rank: int) -> str:
         birth=clean(player.birth),
     )
     head = player_columns(fit, fitted(clean(player.name), NAME_WIDTH), points, rank)
-    return (head + "".join(round_columns(cell) for cell in cells)).rstrip()
+    return head + rounds_columns(cells)
 
 
 def _absence(field: Field, number: int) -> Cell | None:
