@@ -56,15 +56,21 @@ class Month:
 
 
 @cache
+def all_zones() -> frozenset[str]:
+    """Return every IANA name, without those that stand for whatever the machine is set to."""
+    return frozenset(available_timezones() - {"localtime", "posixrules", "Factory"})
+
+
+@cache
 def zone_names() -> tuple[str, ...]:
     """Return the IANA names that people choose from: regions with a city, and UTC."""
     odd = ("Etc/", "SystemV/", "US/", "Canada/", "Brazil/", "Chile/", "Mexico/")
-    return ("UTC", *sorted(name for name in available_timezones() if "/" in name and not name.startswith(odd)))
+    return ("UTC", *sorted(name for name in all_zones() if "/" in name and not name.startswith(odd)))
 
 
 def zone_of(name: str | None) -> ZoneInfo:
     """Return the zone of an IANA name, UTC for what is none: the name comes from a cookie or an address."""
-    return ZoneInfo(name) if name and name in available_timezones() else ZoneInfo("UTC")
+    return ZoneInfo(name) if name in all_zones() else ZoneInfo("UTC")
 
 
 def public_events(club: Club | None = None, person: User | None = None) -> QuerySet[Event]:

@@ -71,8 +71,8 @@ def championship(season: Season, events: Iterable[Event]) -> list[Champion]:
     """Return the table over events whose final tables are fresh (see ``services.seasons.tables_refresh``).
 
     Computer players are left out and places counted anew without them. Who shares a place gets the mean of the points
-    of the places shared. Level totals are split by first places, then second ones, and so on; who is still level
-    shares the rank.
+    of the places shared. Level totals are split by first places among the results that count, then second ones,
+    and so on; who is still level shares the rank.
     """
     by_place = [Decimal(points) for points in season.place_points] or [Decimal(0)]
     won: dict[Any, list[Scored]] = defaultdict(list)
@@ -109,10 +109,10 @@ def _row(identity: Any, name: str, results: list[Scored], best_of: int | None) -
     counted = {scored.event for scored in best[: best_of or None]}
     kept = {one.event: Scored(one.event, one.place, one.points, one.event in counted) for one in results}
     total = sum((one.points for one in kept.values() if one.counts), Decimal(0))
-    by_place = Counter(one.place for one in results)
+    by_place = Counter(one.place for one in kept.values() if one.counts)
     key = (-total, *(-by_place[place] for place in range(1, max(by_place) + 1)))
     user = identity if isinstance(identity, int) else None
-    return key, Champion(0, user, name, total, by_place[1], kept)
+    return key, Champion(0, user, name, total, sum(one.place == 1 for one in results), kept)
 
 
 def _ranked(rows: list[tuple[tuple[Any, ...], Champion]]) -> list[Champion]:

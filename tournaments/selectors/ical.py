@@ -34,7 +34,7 @@ def calendar_text(title: str, events: Iterable[Event], base: str, now: datetime)
     calendar.add("version", "2.0")
     calendar.add("calscale", "GREGORIAN")
     calendar.add("method", "PUBLISH")
-    calendar.add("x-wr-calname", title)
+    calendar.add("x-wr-calname", " ".join(title.split()))
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
     for event in events:
         if event.starts_at is not None:

@@ -61,6 +61,8 @@ def _square(file: BinaryIO) -> Image.Image:
             plain = upright.convert("RGBA" if has_alpha else "RGB")
     except PictureRefused:
         raise
+    except Image.DecompressionBombError as bomb:
+        raise PictureRefused(_("The file claims more pixels than any picture needs.")) from bomb
     except Exception as error:  # a decoder that is fed rubbish may raise anything
         raise PictureRefused(_("The file is damaged, or no JPEG, PNG, WebP or GIF picture.")) from error
     return ImageOps.fit(plain, (SIZES[0], SIZES[0]), Image.Resampling.LANCZOS)
