@@ -50,6 +50,12 @@ def event_create(user: User, terms: Mapping[str, Any], now: datetime, club: Club
     return event
 
 
+def event_announce(user: User, terms: Mapping[str, Any], now: datetime, club: Club | None = None) -> Event:
+    """Make an event and open its registration at once, or do neither."""
+    with transaction.atomic():
+        return event_publish(event_create(user, terms, now, club).key, user, now)
+
+
 def _columns(terms: Mapping[str, Any], *, has_club: bool) -> dict[str, Any]:
     full = terms_checked({**terms, "has_club": has_club})
     values = {name: full[name] for name in FIELDS}
@@ -132,7 +138,7 @@ def event_publish(key: str, actor: User, now: datetime) -> Event:
         if event.status != EventStatus.DRAFT:
             raise EventRefused("status", _("Registration can be opened once, before the start."))
         if event.starts_at is not None and event.starts_at <= now:
-            raise EventRefused("past", _("The start lies in the past: choose a later one first."))
+            raise TermsRefused({"starts_at": _("The start lies in the past: choose a later one first.")})
         event.status, event.due_at = EventStatus.REGISTRATION, now
         event_changed(event)
         log(event, actor, "published", gettext_noop("Registration was opened."), now)

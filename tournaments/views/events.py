@@ -20,7 +20,14 @@ from tournaments.models import Club, Event, EventStatus
 from tournaments.selectors.access import DIRECTING, directs
 from tournaments.selectors.event import event_head
 from tournaments.selectors.events import SECTIONS, cards_of, events_found, section, sections_of
-from tournaments.services.events import event_create, event_discard, event_edit, event_next_season, event_publish
+from tournaments.services.events import (
+    event_announce,
+    event_create,
+    event_discard,
+    event_edit,
+    event_next_season,
+    event_publish,
+)
 from tournaments.services.life import event_cancel, event_start
 from tournaments.services.locking import EventRefused
 from tournaments.services.terms import TermsRefused
@@ -68,9 +75,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
         form = EventForm(request.POST, clubs=clubs)
         if form.is_valid():
             try:
-                event = event_create(request.player, form.terms(), utc_now(), form.cleaned_data.get("club"))
-                if "publish" in request.POST:
-                    event_publish(event.key, request.player, utc_now())
+                make = event_announce if "publish" in request.POST else event_create
+                event = make(request.player, form.terms(), utc_now(), form.cleaned_data.get("club"))
                 return redirect("tournaments:event", event.key)
             except TermsRefused as refused:
                 form.refuse(refused)
