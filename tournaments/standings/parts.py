@@ -41,10 +41,10 @@ ADJUSTED = _("Points that the arbiter added or took away.")
 
 
 def parts_of(
-    field: Field, number: int, code: str, tiebreak: TieBreak, detail: Detail, score: Decimal | None
+    field: Field, number: int, code: str, tiebreak: TieBreak, detail: Detail, score: Decimal
 ) -> tuple[Part, ...]:
     """Return the parts of a value by round; what an arbiter added to the points comes last, without a round."""
-    if tiebreak.making in (Making.PLACE, Making.OWN) or score is None:
+    if tiebreak.making in (Making.PLACE, Making.OWN):
         return ()
     parts = [
         _part(field, number, round_number, code, tiebreak.code, value, round_number in detail.cut)

@@ -28,8 +28,8 @@ class Part:
 class Value:
     """A tie-break of one entrant: ``text`` is what people read (12½), ``parts`` say where it comes from.
 
-    The counted parts of a value that is a sum add up to it. A value that is not ``known`` (a performance where ratings
-    are missing) is 0 and reads as a dash.
+    The counted parts of a value that is a sum add up to it. A value that is not ``known`` (a performance where the
+    ratings of some are missing) is 0 and reads as a dash; one who had no opponent to count simply has 0.
     """
 
     code: str

@@ -39,7 +39,7 @@ def standings(field: Field, codes: Sequence[str], records: Sequence[str] = ()) -
     order = _order(field, computed, points, live=ranking[0] == POINTS)
     tied = _tied_before(computed, ranking)
     return tuple(
-        Row(number, rank, points[number], _values(counted, number, chosen, ranking, computed[number], tied))
+        Row(number, rank, points[number], _values(counted, number, chosen, ranking, computed, tied))
         for number, rank in order
     )
 
@@ -92,17 +92,18 @@ def _values(
     number: int,
     chosen: Sequence[str],
     ranking: Sequence[str],
-    computed: Computed,
+    computed: Mapping[int, Computed],
     tied: Mapping[str, Mapping[int, frozenset[int]]],
 ) -> tuple[Value, ...]:
     found = []
     for code in chosen:
         index = ranking.index(code)
-        score = computed.scores[index]
+        score = computed[number].scores[index]
+        known = score is not None or any(other.scores[index] is not None for other in computed.values())
+        value = score or Decimal(0)
         if code in tied:
             parts = direct_encounters(field, number, tied[code][number], code)
         else:
-            parts = parts_of(field, number, code, named(code), computed.details[index], score)
-        known = score is not None
-        found.append(Value(code, score or Decimal(0), shown(score) if score is not None else NO_VALUE, parts, known))
+            parts = parts_of(field, number, code, named(code), computed[number].details[index], value) if known else ()
+        found.append(Value(code, value, shown(value) if known else NO_VALUE, parts, known))
     return tuple(found)
