@@ -13,7 +13,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Format, PairingStatus, Stage
-from tournaments.pairing.knockout import ADVANCING, THIRD
+from tournaments.pairing.knockout import ADVANCING, LOSING, THIRD
 from tournaments.selectors.marks import SIGNS, WORDS
 from tournaments.selectors.rounds import bracket_name
 from tournaments.selectors.sheet import Name, Sheet, SheetBoard, SheetGame, SheetSeat
@@ -156,7 +156,7 @@ class Drawing:
             self.seeds.get(seat.number, 0),
             _score(seat, board),
             won=seat.mark in ADVANCING,
-            lost=seat.mark in (Mark.LOSS, Mark.FORFEIT_LOSS),
+            lost=seat.mark in LOSING,
             words=str(WORDS[seat.mark]),
         )
 

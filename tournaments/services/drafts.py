@@ -99,6 +99,8 @@ def draft(snapshot: Snapshot) -> list[Draft]:
 def _board(board: Board, bracket: str = "") -> Draft:
     if board.kind == BoardKind.BYE:
         return Draft(board.numbers, (Mark.PAIRING_BYE,), PairingKind.BYE, bracket)
+    if board.kind == BoardKind.FORFEIT and len(board.numbers) == 1:
+        return Draft(board.numbers, (Mark.ZERO_BYE,), PairingKind.ABSENT, bracket)
     if board.kind == BoardKind.FORFEIT:
         marks = tuple(Mark.FORFEIT_LOSS if one in board.losers else Mark.FORFEIT_WIN for one in board.numbers)
         return Draft(board.numbers, marks, PairingKind.GAME, bracket)

@@ -18,6 +18,7 @@ from tests.tournaments.builders import (
 from tournaments.models import Event
 from tournaments.selectors.bracket import Bracket, bracket_of
 from tournaments.selectors.sheet import sheet_of
+from tournaments.services.progress import event_tick
 from tournaments.services.results import result_enter
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +86,20 @@ def test_a_double_forfeit_leaves_nobody_and_a_walkover() -> None:
     walkover = bracket.columns[1].matches[0]
     assert (walkover.state, [side.name for side in walkover.sides][1]) == ("bye", "nobody")
     assert lines(bracket, 2)[0][0] == "1"
+
+
+def test_who_left_while_there_was_nobody_to_play_does_not_carry_on(client: Client) -> None:
+    event = knockout(8)
+    result_enter(event.key, event.created_by, 2, "--", at(30))
+    play_round(event, at(60), tick=False)
+    event.entrant_set.filter(number=1).update(status="withdrawn", last_round=1)
+    event_tick(event.key, at(60))
+    assert lines(drawn(event), 2) == [["nobody", "Winner: Semi-final 2"]]
+    assert client.get(f"/event/{event.key}/round/2/").status_code == 200
+    play_event(event, at(60))
+    champion = drawn(event).champion
+    assert champion is not None
+    assert champion.number == 2
 
 
 def test_other_formats_have_no_bracket() -> None:
