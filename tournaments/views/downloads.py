@@ -15,7 +15,8 @@ LENGTH = 80
 
 def attachment(name: str, ending: str) -> str:
     """Return a Content-Disposition: an ASCII name, and the whole one percent-encoded in UTF-8 where they differ."""
-    whole = UNFIT.sub(" ", unicodedata.normalize("NFC", name)).strip(" .")[:LENGTH] or "event"
+    words = UNFIT.sub(" ", unicodedata.normalize("NFC", name)).split()
+    whole = " ".join(words).strip(" .")[:LENGTH] or "event"
     plain = slugify(whole) or "event"
     return f"attachment; filename=\"{plain}.{ending}\"; filename*=UTF-8''{quote(f'{whole}.{ending}', safe='')}"
 
