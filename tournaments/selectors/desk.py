@@ -28,6 +28,8 @@ class Step:
     detail: str = ""
     at: datetime | None = None
     """When it happens by itself."""
+    round_number: int = 0
+    """The round that ``next`` starts."""
 
 
 def desk_view(event: Event, user: User, now: datetime) -> dict[str, Any]:
@@ -70,9 +72,9 @@ def next_step(event: Event, round_: Round | None, still_open: int, entered: int,
 def _before(event: Event, entered: int) -> Step:
     count = ngettext("%(n)d has entered.", "%(n)d have entered.", entered) % {"n": entered}
     if entered < 2:
-        return Step("", "", count, _("Two are needed to start; add entrants, or wait."), event.starts_at)
+        return Step("", "", count, _("Two are needed to start: add entrants, or wait."), event.starts_at)
     if event.starts_at is not None:
-        return Step("start", _("Start now"), count, _("The event starts by itself."), event.starts_at)
+        return Step("start", _("Start now"), count, _("The event starts by itself"), event.starts_at)
     return Step("start", _("Start the event"), count, _("It starts when you say so; the first round is paired then."))
 
 
@@ -86,14 +88,14 @@ def _between(event: Event, round_: Round | None) -> Step:
     number = round_.number + 1 if round_ else 1
     said = {"n": number, "last": number - 1}
     if reason := reason_text(event):
-        return Step("next", _("Try again"), _("Round %(n)d could not be paired.") % said, reason)
+        return Step("next", _("Try again"), _("Round %(n)d could not be paired.") % said, reason, None, number)
     title = _("Round %(last)d is over.") % said if round_ else _("No round has been paired yet.")
     if round_ is not None and _is_last(event, round_):
         return Step("finish", _("Finish the event"), title, _("All rounds have been played."))
     label = _("Pair round %(n)d now") % said
     if event.next_round_at is not None:
-        return Step("next", label, title, _("The next round starts by itself."), event.next_round_at)
-    return Step("next", label, title, _("The next round starts when you say so."))
+        return Step("next", label, title, _("The next round starts by itself"), event.next_round_at, number)
+    return Step("next", label, title, _("The next round starts when you say so."), None, number)
 
 
 def _is_last(event: Event, round_: Round) -> bool:
@@ -106,7 +108,9 @@ def _during(event: Event, round_: Round, still_open: int) -> Step:
     text = ngettext("Round %(round)d: %(n)d board is open.", "Round %(round)d: %(n)d boards are open.", still_open)
     if event.over_the_board:
         return Step("results", _("Enter results"), text % said)
-    return Step("", "", text % said, _("Nothing to do: the round ends with its last game."), round_.deadline_at)
+    if round_.deadline_at is not None:
+        return Step("", "", text % said, _("Nothing to do: the round ends with its last game, or"), round_.deadline_at)
+    return Step("", "", text % said, _("Nothing to do: the round ends with its last game."))
 
 
 def may_now(event: Event, round_: Round | None, rows: list[BoardRow]) -> dict[str, bool]:

@@ -19,6 +19,7 @@ from tournaments.selectors.desk import desk_view
 from tournaments.services.edits import repair_round, round_undo
 from tournaments.services.events import event_publish
 from tournaments.services.life import event_cancel, event_finish, event_start, go_on_as_round_robin
+from tournaments.services.round_asking import round_ask
 from tournaments.services.rounds import round_start
 from tournaments.services.rulings import extend
 from tournaments.views.desk_access import attempt, back, desk_page, directors_only
@@ -28,12 +29,13 @@ Act = Callable[[str, User, datetime], Any]
 ACTIONS: dict[str, tuple[Act, Any]] = {
     "publish": (event_publish, _("Registration is open.")),
     "start": (event_start, _("The event has started.")),
-    "next": (round_start, _("The next round is being paired.")),
     "undo": (round_undo, _("The round has been taken back.")),
     "repair": (repair_round, _("The round has been paired anew.")),
     "robin": (go_on_as_round_robin, _("The event goes on as a round robin.")),
 }
 """What is done at one click."""
+AT_ONCE = 300
+"""Entrants above which a worker pairs the round: it takes seconds."""
 FINAL: dict[str, tuple[Callable[..., Any], Any]] = {
     "cancel": (event_cancel, _("The event is cancelled; everybody has been told.")),
     "finish": (event_finish, _("The event is finished.")),
@@ -54,8 +56,8 @@ def act(request: HttpRequest, event: Event, action: str) -> HttpResponse:
     """Do one thing and come back to the desk."""
     if action in FINAL:
         return _finally(request, event, action)
-    if action == "extend":
-        return _extend(request, event)
+    if action in ("extend", "next"):
+        return _extend(request, event) if action == "extend" else _next(request, event)
     if action not in ACTIONS:
         raise Http404
     service, done = ACTIONS[action]
@@ -70,6 +72,20 @@ def _finally(request: HttpRequest, event: Event, action: str) -> HttpResponse:
     service, done = FINAL[action]
     reason = form.cleaned_data["reason"]
     attempt(request, lambda: service(event.key, request.player, reason, utc_now()), done)
+    return back(event)
+
+
+def _next(request: HttpRequest, event: Event) -> HttpResponse:
+    """Start the round that the button named; a page that is out of date starts no other one."""
+    text = request.POST.get("round", "")
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise Http404
+    number = int(text)
+    if event.entrant_set.count() > AT_ONCE:
+        done = _("The round is being paired; this page shows how far that is.")
+        attempt(request, lambda: round_ask(event.key, request.player, number, utc_now()), done)
+    else:
+        attempt(request, lambda: round_start(event.key, request.player, utc_now(), number))
     return back(event)
 
 

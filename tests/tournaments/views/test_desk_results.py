@@ -97,7 +97,7 @@ def test_what_cannot_be_read_is_refused_with_a_sentence(client, event, board, re
 def test_a_result_meant_for_an_older_round_never_lands_in_the_new_one(client, event, director):
     for board in range(1, 5):
         result_enter(event.key, director, board, "1-0", utc_now())
-    client.post(f"/event/{event.key}/desk/act/next/")
+    client.post(f"/event/{event.key}/desk/act/next/", {"round": "2"})
     assert event.round_set.count() == 2
     answer = type_in(client, event, 1, "0", round_number=1)
     assert answer.json()["code"] == "reason"
