@@ -18,8 +18,16 @@ from games.services.table import say
 from tournaments.forms.event_fields import in_utc, on_wall, tiebreak_list, zone_names
 from tournaments.forms.event_terms import GROUPS, EventTerms
 from tournaments.models import Club, Event, EventStatus, Format
+from tournaments.selectors.emblems import game_emblem
 from tournaments.services.terms import TIMETABLE, TermsRefused, terms_checked
 from tournaments.standings.tiebreaks import defaults
+
+FORMATS = {
+    Format.SWISS: gettext_noop("Round by round you meet somebody with as many points."),
+    Format.ROUND_ROBIN: gettext_noop("Everybody meets everybody."),
+    Format.KNOCKOUT: gettext_noop("Whoever loses a match is out."),
+    Format.TABLES: gettext_noop("Three or four at a table, points by place."),
+}
 
 
 def has_teams(game: Game[Any, Any, Any]) -> bool:
@@ -51,6 +59,9 @@ class EventForm(EventTerms):
         self.fields["club"].queryset = Club.objects.none() if clubs is None else clubs
         if event is not None or not self.fields["club"].queryset.exists():
             del self.fields["club"]
+        self.fields["tiebreaks"].help_text = gettext(
+            "Nothing chosen: as usual, in a Swiss %(swiss)s, in a round robin %(robin)s."
+        ) % {"swiss": ", ".join(defaults(Format.SWISS)), "robin": ", ".join(defaults(Format.ROUND_ROBIN))}
         if event is None or not event.password:
             del self.fields["no_password"]
         else:
@@ -73,6 +84,17 @@ class EventForm(EventTerms):
     def first_fields(self) -> list[forms.BoundField]:
         later = {name for _title, names in GROUPS for name in names}
         return [field for field in self.visible_fields() if field.name not in later]
+
+    @property
+    def cards(self) -> dict[str, list[dict[str, Any]]]:
+        """Return the choices that are drawn as cards, by field: games with their pieces, formats with a sentence."""
+        if "game" not in self.fields:
+            return {}
+        games = [{"radio": radio, "emblem": game_emblem(radio.data["value"])} for radio in self["game"].subwidgets]
+        formats = [
+            {"radio": radio, "text": gettext(FORMATS[radio.data["value"]])} for radio in self["format"].subwidgets
+        ]
+        return {"game": games, "format": formats}
 
     @property
     def groups(self) -> list[dict[str, Any]]:
@@ -109,10 +131,6 @@ class EventForm(EventTerms):
     @property
     def tiebreak_list(self) -> list[Mapping[str, str]]:
         return tiebreak_list()
-
-    @property
-    def usual_tiebreaks(self) -> dict[str, str]:
-        return {one: ", ".join(defaults(one)) for one in (Format.SWISS, Format.ROUND_ROBIN)}
 
     # What was typed
 

@@ -59,11 +59,6 @@ class EventTerms(forms.Form):
         required=False,
         empty_value=4,
     )
-    over_the_board = forms.BooleanField(
-        label=_("Played at the table"),
-        required=False,
-        help_text=_("Over real boards: results are entered by hand, and nothing is rated."),
-    )
     rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=ROUNDS_TOP, initial=5, required=False)
     pace = forms.ChoiceField(label=_("Pace"), choices=PACES, initial="live")
     minutes = forms.FloatField(label=_("Minutes each"), min_value=0, max_value=1440, initial=10, required=False)
@@ -75,6 +70,11 @@ class EventTerms(forms.Form):
     zone = forms.ChoiceField(label=_("Time zone"), choices=zone_choices, initial="UTC")
     rated = forms.BooleanField(
         label=_("Rated"), required=False, initial=True, help_text=_("Games with computers never are.")
+    )
+    over_the_board = forms.BooleanField(
+        label=_("Played at the table"),
+        required=False,
+        help_text=_("Over real boards: results are entered by hand, and nothing is rated."),
     )
     description = forms.CharField(
         label=_("Description"), max_length=4000, required=False, widget=forms.Textarea(attrs={"rows": 4})
@@ -102,7 +102,7 @@ class EventTerms(forms.Form):
     )
     tie_rule = forms.ChoiceField(label=_("A level knockout match is decided by"), choices=TieRule.choices)
     third_place = forms.BooleanField(label=_("Match for third place"), required=False, initial=True)
-    tiebreaks = TieBreakField(label=_("Tie-breaks, the first one first"), required=False)
+    tiebreaks = TieBreakField(label=_("What decides between equal points, in this order"), required=False)
     round_start = forms.ChoiceField(label=_("The next round waits for"), choices=RoundStart.choices)
     break_s = SpanField(
         (60, 120, 5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 30 * MINUTE),
@@ -123,7 +123,7 @@ class EventTerms(forms.Form):
         (15 * MINUTE, 30 * MINUTE, 45 * MINUTE, HOUR, 2 * HOUR, 3 * HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY,
          60 * DAY),
         zero=gettext_noop("none"),
-        label=_("Deadline of a round after its start"),
+        label=_("Deadline of a round, from its start"),
         initial=0,
         required=False,
     )  # fmt: skip
@@ -164,9 +164,7 @@ class EventTerms(forms.Form):
     rating_min = forms.IntegerField(label=_("Rating from"), min_value=0, max_value=RATING_TOP, required=False)
     rating_max = forms.IntegerField(label=_("Rating to"), min_value=0, max_value=RATING_TOP, required=False)
     allow_provisional = forms.BooleanField(label=_("Provisional ratings too"), required=False, initial=True)
-    rated_games_min = forms.IntegerField(
-        label=_("Rated games of this game, at least"), min_value=0, max_value=10000, required=False
-    )
+    rated_games_min = forms.IntegerField(label=_("Rated games, at least"), min_value=0, max_value=10000, required=False)
     late_until = forms.IntegerField(
         label=_("Late entry, last for round"),
         min_value=0,

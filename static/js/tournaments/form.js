@@ -111,8 +111,10 @@ function order(list) {
   }
 
   function update() {
+    const filled = selects.filter((select) => select.value).length;
     selects.forEach((select, place) => {
       const row = select.parentElement;
+      row.hidden = place > filled && !select.value;
       find(".move-up", row).disabled = place === 0 || !select.value;
       find(".move-down", row).disabled = place === selects.length - 1 || !select.value || !selects[place + 1].value;
     });
