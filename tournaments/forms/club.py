@@ -189,7 +189,9 @@ class SeriesForm(forms.Form):
 
     def __init__(self, *args: Any, events: Iterable[Event], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["event"].choices = [(event.key, event.name) for event in events]
+        self.fields["event"].choices = [
+            (event.key, event.series.name if event.series else event.name) for event in events
+        ]
 
     def terms(self) -> SeriesTerms:
         """Return the valid form's terms."""

@@ -173,7 +173,7 @@ def series_of(club: Club) -> list[Series]:
 
 def series_sources(club: Club) -> list[Event]:
     """Return the latest events whose terms a series may repeat, one for each name and series."""
-    events = club.event_set.exclude(imported=True).order_by("-created_at", "-pk")[:MOST_SERIES]
+    events = club.event_set.exclude(imported=True).select_related("series").order_by("-created_at", "-pk")[:MOST_SERIES]
     by_origin: dict[object, Event] = {}
     for event in events:
         by_origin.setdefault(event.series_id or event.name, event)

@@ -142,7 +142,12 @@ def _initial(sources: list[Event], club: Club) -> dict[str, Any]:
     if dated is None:
         return {}
     local = dated.starts_at.astimezone(zone_of(club.timezone))
-    return {"event": dated.key, "name": dated.name[:68], "weekday": local.weekday(), "time": local.time()}
+    return {
+        "event": dated.key,
+        "name": (dated.series.name if dated.series else dated.name)[:68],
+        "weekday": local.weekday(),
+        "time": local.time(),
+    }
 
 
 def _series_row(one: Series, now: Any) -> dict[str, Any]:

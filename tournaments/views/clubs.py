@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games.timing import utc_now
 from tournaments.forms.club import ClubForm
-from tournaments.models import Club
+from tournaments.models import Club, EventStatus
 from tournaments.selectors.calendar import ZONE_COOKIE, club_events, event_card, zone_of
 from tournaments.selectors.championship import championship, lines_of, season_events, season_of
 from tournaments.selectors.clubs import announcements_of, club_head, clubs_listed, clubs_of
@@ -96,7 +96,7 @@ def club_first(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a club: who it is, what comes, what was, the table of the season."""
     club, now, zone = club_of(slug), utc_now(), viewer_zone(request)
     head = club_head(club, request.player)
-    past = list(club_events(club, "past")[:FIRST_PAGE_RESULTS])
+    past = list(club_events(club, "past").filter(status=EventStatus.FINISHED)[:FIRST_PAGE_RESULTS])
     season = season_of(club, "", now.astimezone(zone_of(club.timezone)).date())
     counted = list(season_events(season)) if season else []
     tables_refresh([*past, *counted])
