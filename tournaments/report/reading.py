@@ -13,6 +13,7 @@ from decimal import Decimal
 from itertools import combinations
 
 from games.engine.text import gettext_noop as _
+from tournaments.fide.engine import EngineRefused, tie_breaks
 from tournaments.report import games
 from tournaments.report.entrants import Entrant
 from tournaments.report.info import ReportError, ReportInfo
@@ -21,6 +22,7 @@ from tournaments.values import Cell, Field, Mark, Player, Scoring
 
 EMPTY = _("The file has no entrants: a report has a line that starts with 001 for each of them.")
 STRANGER = _("Line %(line)d: number %(number)d is not in the file.")
+NONSENSE = _("Line %(line)d: this record %(key)s makes no sense.")
 
 ROBIN = re.compile(r"ROBIN|BERGER|RUNDENTURNIER|\bRR\b|ALL.PLAY.ALL", re.IGNORECASE)
 ADJUSTED = "299"
@@ -61,7 +63,20 @@ def read(text: str) -> tuple[Field, ReportInfo]:
         starts_on=found.days.get("042"),
         order={number: place for number, place in found.order.items() if number in entrants},
     )
-    return field, _info(found, entrants, rounds.byes)
+    info = _info(found, entrants, rounds.byes)
+    _check_for_engine(found, field, info.engine_records())
+    return field, info
+
+
+def _check_for_engine(found: Records, field: Field, records: Sequence[str]) -> None:
+    """Let the engine read the lines that only it understands, so that a bad one is refused here, by its line."""
+    for count in range(1, len(records) + 1):
+        try:
+            tie_breaks(field, (), records[:count])
+        except EngineRefused as error:
+            bad = records[count - 1]
+            line = next(line for line, record in found.others.items() if record == bad)
+            raise ReportError(NONSENSE, line, key=bad[:3]) from error
 
 
 def _player(entrant: Entrant, names: Mapping[int, str]) -> Player:
@@ -79,7 +94,7 @@ def _info(found: Records, entrants: Mapping[int, Entrant], byes: Marks) -> Repor
         tiebreaks=found.tiebreaks,
         ranks={number: entrant.rank for number, entrant in entrants.items() if entrant.rank},
         byes=byes,
-        records=tuple(found.others),
+        records=tuple(found.others.values()),
     )
 
 
@@ -110,7 +125,7 @@ def _scoring(
     found: Records, entrants: Mapping[int, Entrant], cells: Sequence[Mapping[int, Cell]], played: int
 ) -> Scoring:
     """Return the scoring: as stated, or else as the points in the file tell. Raises ReportError."""
-    adjusted = any(record.startswith(ADJUSTED) for record in found.others)
+    adjusted = any(record.startswith(ADJUSTED) for record in found.others.values())
     stated = found.scoring
     if not stated:
         return Scoring() if adjusted or found.byes else games.scoring_of(entrants, cells, played)

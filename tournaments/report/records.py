@@ -64,7 +64,8 @@ class Records:
     withdrawn: frozenset[int] = frozenset()
     order: dict[int, int] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
-    others: list[str] = field(default_factory=list)
+    others: dict[int, str] = field(default_factory=dict)
+    """Records of other kinds by line."""
 
 
 def records_of(text: str) -> Records:
@@ -79,7 +80,7 @@ def records_of(text: str) -> Records:
         elif key in READERS:
             READERS[key](found, record, line)
         elif key not in COUNTS:
-            found.others.append(record)
+            found.others[line] = record
     return found
 
 
@@ -177,7 +178,7 @@ def _comment(found: Records, record: str, line: int) -> None:
     elif kind == "name" and len(rest) > 1 and _is_number(rest[0]):
         found.names[int(rest[0])] = clean(record.split(rest[0], 1)[1])
     else:
-        found.others.append(record)
+        found.others[line] = record
 
 
 def _is_number(word: str) -> bool:

@@ -8,8 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.cases import PAIRINGS, TIEBREAKS
+from tournaments.pairing.swiss import pair
 from tournaments.report.trf import ReportError, read
-from tournaments.values import THREE_ONE, Cell, Mark
+from tournaments.standings.table import standings
+from tournaments.values import THREE_ONE, Cell, Mark, NoPairing
 
 HEAD = "012 Open\n142 5\n152 W\n"
 
@@ -146,6 +148,13 @@ def test_unknown_records_are_kept():
     assert info.engine_records() == ("250       1.0   1   2    1    2",)
 
 
+def test_points_that_an_arbiter_took_away_count_in_the_standings():
+    field, info = read(HEAD + "\n".join((*GAME, "299" + " " * 10 + "-0.5    1    1")))
+    first, _second = standings(field, ("PTS",), info.engine_records())
+    assert (first.number, first.points) == (1, Decimal("0.5"))
+    assert sum(part.value for part in first.values[0].parts) == Decimal("0.5")
+
+
 @pytest.mark.parametrize(
     ("lines", "number"),
     [
@@ -173,6 +182,8 @@ def test_unknown_records_are_kept():
         ([*GAME, "142 9999"], 6),
         ([*GAME, "152 red"], 6),
         ([*GAME, "310   1 Team"], 6),
+        ([*GAME, "250 abc"], 6),
+        ([*GAME, "299 W 1.0 1.0 2 17"], 6),
     ],
 )
 def test_a_bad_file_is_refused_by_the_line_that_is_to_blame(lines, number):
@@ -220,9 +231,18 @@ def test_no_text_ends_in_another_error(keys, data):
 
 
 def refuses_or_reads(text):
-    found = None
+    """A file is refused in a sentence, or it can be paired and ranked; a round without a pairing is an answer too."""
     try:
-        found = read(text)
+        field, info = read(text)
     except ReportError as error:
         found = str(error)
+    else:
+        found = standings(field, ("SB", "DE", "ARO/C1"), info.engine_records()), paired(field, info)
     assert found
+
+
+def paired(field, info):
+    try:
+        return pair(field, info.engine_records())
+    except NoPairing as error:
+        return str(error)
