@@ -20,7 +20,10 @@ PYTHON = sys.executable
 BIN = Path(PYTHON).parent
 APT = {"chromium": "chromium", "postgresql": "postgresql"}
 """What the tests need beside Python, and its Debian package."""
-DATABASE_TESTS = ["tests/accounts", "tests/games", "--ignore=tests/games/rules", "--ignore=tests/games/engine"]
+DATABASE_TESTS = [
+    *("tests/accounts", "tests/games", "--ignore=tests/games/rules", "--ignore=tests/games/engine"),
+    *("tests/tournaments/services", "tests/tournaments/selectors", "tests/tournaments/test_socket.py"),
+]
 """Run on SQLite with the layer in memory, and again on PostgreSQL with the layer on Redis; the rules need neither."""
 WORKERS = "2"
 

@@ -107,13 +107,22 @@ def _board(board: Board, bracket: str = "") -> Draft:
     return Draft(board.numbers, (Mark.PENDING,) * len(board.numbers), PairingKind.GAME, bracket)
 
 
-def _unpaired(field: Field, boards: Iterable[Board], kind: str = PairingKind.ABSENT) -> list[Draft]:
-    """Return a row for everybody who takes part and has no board: the announced bye, or none."""
+def _left(field: Field, boards: Iterable[Board]) -> list[int]:
+    """Return who takes part and has no board."""
     seated = {number for board in boards for number in board.numbers}
-    left = [one.number for one in field.players if one.number not in seated and one.number not in field.withdrawn]
-    marks = {number: field.absences.get(number, Mark.ZERO_BYE) for number in left}
+    return [one.number for one in field.players if one.number not in seated and one.number not in field.withdrawn]
+
+
+def _unpaired(field: Field, boards: Iterable[Board]) -> list[Draft]:
+    """Return a row for everybody without a board: half a point where that was announced, or none."""
+    marks = {number: field.absences.get(number, Mark.ZERO_BYE) for number in _left(field, boards)}
     kinds = {Mark.HALF_BYE: PairingKind.HALF_BYE}
-    return [Draft((number,), (mark,), kinds.get(mark, kind)) for number, mark in marks.items()]
+    return [Draft((number,), (mark,), kinds.get(mark, PairingKind.ABSENT)) for number, mark in marks.items()]
+
+
+def _resting(field: Field, boards: Iterable[Board]) -> list[Draft]:
+    """Return a row for everybody who rests in a round robin: a bye without points."""
+    return [Draft((number,), (Mark.ZERO_BYE,), PairingKind.BYE) for number in _left(field, boards)]
 
 
 def _round_robin(snapshot: Snapshot) -> list[Draft]:
@@ -125,7 +134,7 @@ def _round_robin(snapshot: Snapshot) -> list[Draft]:
             continue
         boards = round_robin.pair(_with_rounds(field, snapshot.number - 1), snapshot.cycles)
         drafts += map(_board, boards)
-        resting += _unpaired(field, boards, PairingKind.BYE)
+        resting += _resting(field, boards)
     return [*drafts, *resting]
 
 

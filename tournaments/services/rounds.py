@@ -17,6 +17,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from accounts.live import announce
 from accounts.models import User
 from games.engine.text import gettext_noop as msgid
 from tournaments.models import (
@@ -33,7 +34,7 @@ from tournaments.models import (
 from tournaments.services.boards import GameOrder, games_create, is_played_here, members_of
 from tournaments.services.directing import require_director, tell_directors
 from tournaments.services.drafts import Draft, Snapshot, draft, snapshot_of
-from tournaments.services.locking import EventRefused, event_changed, locked, log
+from tournaments.services.locking import EventRefused, event_changed, event_topic, locked, log
 from tournaments.services.stages import end_event, is_over, round_close
 from tournaments.services.telling import tell_round
 from tournaments.values import Mark, NoPairing
@@ -74,6 +75,7 @@ def round_start(key: str, actor: User | None, now: datetime, number: int | None 
             logger.exception("pairing round %d of %s failed", claimed.number, key)
             _crashed(claimed, now)
             return None
+        _progress(claimed, 0.7)
         made = _make(claimed, drafts, actor, now)
         if made is not None:
             return made
@@ -150,14 +152,32 @@ def _leased(event: Event, snapshot: Snapshot, now: datetime, token: str) -> Snap
     return snapshot
 
 
+def _progress(snapshot: Snapshot, done: float) -> None:
+    """Show on the pages of a large event how far its pairing is."""
+    if snapshot.size <= LARGE:
+        return
+    with locked(snapshot.key) as event:
+        if event.version == snapshot.version:
+            event.pairing_job = {**event.pairing_job, "done": done}
+            event.save(update_fields=["pairing_job"])
+            announce(event_topic(event.key), event.version)
+
+
 def _kept(job: Mapping[str, Any]) -> dict[str, Any]:
     return {"remaining": True} if job.get("remaining") else {}
 
 
 def _stop(snapshot: Snapshot, cause: str, now: datetime) -> None:
-    """Stop an event whose next round the rules do not allow: the cause on its page, a notice to its directors."""
+    """Stop an event whose next round the rules do not allow: the cause on its page, a notice to its directors.
+
+    One that goes on as a round robin has then played all there is, and ends.
+    """
     with locked(snapshot.key) as event:
         if event.version != snapshot.version or event.round_set.filter(number=snapshot.number).exists():
+            return
+        if snapshot.goes_on:
+            end_event(event, now, cause)
+            event_changed(event)
             return
         event.pairing_job = {**_kept(event.pairing_job), "round": snapshot.number, "tries": 1, "failed": cause}
         event.reason, event.reason_params = cause, {}

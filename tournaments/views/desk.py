@@ -18,17 +18,18 @@ from tournaments.models import Event
 from tournaments.selectors.desk import desk_view
 from tournaments.services.edits import repair_round, round_undo
 from tournaments.services.events import event_publish
-from tournaments.services.life import event_cancel, event_finish, event_start, go_on_as_round_robin
+from tournaments.services.life import event_cancel, event_finish, go_on_as_round_robin
 from tournaments.services.round_asking import round_ask
 from tournaments.services.rounds import round_start
 from tournaments.services.rulings import extend
+from tournaments.services.starting import event_begin
 from tournaments.views.desk_access import attempt, back, desk_page, directors_only
 
 Act = Callable[[str, User, datetime], Any]
 
 ACTIONS: dict[str, tuple[Act, Any]] = {
     "publish": (event_publish, _("Registration is open.")),
-    "start": (event_start, _("The event has started.")),
+    "start": (event_begin, _("The event has started.")),
     "undo": (round_undo, _("The round has been taken back.")),
     "repair": (repair_round, _("The round has been paired anew.")),
     "robin": (go_on_as_round_robin, _("The event goes on as a round robin.")),

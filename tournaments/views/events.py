@@ -28,8 +28,9 @@ from tournaments.services.events import (
     event_next_season,
     event_publish,
 )
-from tournaments.services.life import event_cancel, event_start
+from tournaments.services.life import event_cancel
 from tournaments.services.locking import EventRefused
+from tournaments.services.starting import event_begin
 from tournaments.services.terms import TermsRefused
 from tournaments.views.event_of import event_of
 
@@ -161,7 +162,7 @@ def publish(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def start(request: HttpRequest, key: str) -> HttpResponse:
     """Start the event now."""
-    return _act(request, key, lambda: event_start(_directed(request, key).key, request.player, utc_now()))
+    return _act(request, key, lambda: event_begin(_directed(request, key).key, request.player, utc_now()))
 
 
 @login_required

@@ -72,13 +72,13 @@ def test_an_event_that_cannot_be_paired_goes_on_as_a_round_robin_among_those_who
     assert event.log_set.filter(action="event.round_robin").count() == 1
 
 
-def test_a_round_robin_of_three_that_have_all_met_can_only_be_finished():
+def test_a_swiss_of_three_that_have_all_met_ends_when_it_is_to_go_on():
     event = stuck_event()
     go_on_as_round_robin(event.key, event.created_by, at(10_000))
     event_tick(event.key, at(10_000))
     event.refresh_from_db()
-    assert event.round_set.count() == 3
-    assert "met everybody" in event.pairing_job["failed"]
+    assert (event.status, event.round_set.count()) == (EventStatus.FINISHED, 3)
+    assert "met everybody" in event.reason
 
 
 def test_only_a_stuck_swiss_goes_on_as_a_round_robin():
