@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.models import Entrant, EntrantStatus, Event, EventStatus
+from tournaments.models import Entrant, EntrantStatus, Event, EventStatus, Format, Stage
+from tournaments.selectors.bracket import Bracket, bracket_of
 from tournaments.selectors.entry import conditions_of
 from tournaments.selectors.rounds import BoardView, RoundView, round_view
 from tournaments.selectors.sheet import Name, as_name, sheet_of
@@ -51,6 +52,7 @@ class Overview:
     boards: tuple[BoardView, ...]
     now: Now | None
     podium: tuple[Line, ...]
+    bracket: Bracket | None
 
     @property
     def entrants_left_out(self) -> int:
@@ -69,6 +71,7 @@ def overview_of(event: Event, me: Entrant | None, current: int) -> Overview:
     held = None if before else round_view(event, sheet_of(event, only_round=current), current)
     tables = () if before else all_standings(event)
     finished = event.status == EventStatus.FINISHED
+    knockout = event.format == Format.KNOCKOUT or (event.stage == Stage.CUT and event.format != Format.TABLES)
     return Overview(
         tuple(conditions_of(event)),
         tuple(terms_of(event)),
@@ -80,6 +83,7 @@ def overview_of(event: Event, me: Entrant | None, current: int) -> Overview:
         _boards(held, number),
         _now(held, number) if held and number and not finished else None,
         tuple(line for line in tables[0].lines if line.rank <= 3)[:4] if finished and tables else (),
+        bracket_of(event, sheet_of(event)) if knockout and not before else None,
     )
 
 

@@ -60,6 +60,13 @@ function keepPlaces() {
   });
 }
 
+/** On a phone the row of tabs scrolls: let the current one be seen. */
+function showTab() {
+  const tabs = find(".event-tabs ul");
+  const current = find("[aria-current]", tabs ?? document.createElement("ul"));
+  if (current !== null) tabs.scrollLeft = current.offsetLeft + current.offsetWidth - tabs.clientWidth + 24;
+}
+
 /** What a person sees without an address of its own: printing. */
 function listen() {
   document.addEventListener("click", (event) => {
@@ -71,6 +78,8 @@ function listen() {
 function start() {
   const part = live();
   listen();
+  showTab();
+  document.addEventListener("htmx:afterSettle", showTab);
   if (part === null || !part.hasAttribute("hx-get")) return;
   keepPlaces();
   const socket = new Socket(part.dataset.eventSocket);
