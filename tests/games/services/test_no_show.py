@@ -34,7 +34,7 @@ def event_match(game="quadtria", seats=2, *, clock="300+5", rated=True, levels=N
         players=[PlayerSpec(user, levels.get(n), n) for n, user in enumerate(users, 1)],
         lot=False,
         event_name="Spring open",
-        round_name="Round 1",
+        round_name="1",
         event_path="/event/abc/",
         no_show_ms=None if no_show_s is None else no_show_s * 1000,
         now=NOON,

@@ -121,7 +121,7 @@ def test_players_are_shown_the_way_to_the_event_and_to_its_director(client):
     bundle = bundle_read(match.key)
     call = f"/event/abc/call/?game={match.key}"
     assert match_view(bundle, seat, later(1))["event"] == {
-        "name": "Spring open", "round": "Round 1", "url": "/event/abc/", "call_url": call,
+        "name": "Spring open", "round": "1", "url": "/event/abc/", "call_url": call,
     }  # fmt: skip
     assert match_view(bundle, None, later(1))["event"]["call_url"] is None
     page = client.get(reverse("games:match", args=[match.key])).content.decode()
