@@ -106,18 +106,23 @@ def _is_last(event: Event, round_: Round) -> bool:
 def _during(event: Event, round_: Round, still_open: int) -> Step:
     said = {"n": still_open, "round": round_.number}
     text = ngettext("Round %(round)d: %(n)d board is open.", "Round %(round)d: %(n)d boards are open.", still_open)
-    if event.over_the_board:
+    if takes_results(event):
         return Step("results", _("Enter results"), text % said)
     if round_.deadline_at is not None:
         return Step("", "", text % said, _("Nothing to do: the round ends with its last game, or"), round_.deadline_at)
     return Step("", "", text % said, _("Nothing to do: the round ends with its last game."))
 
 
+def takes_results(event: Event) -> bool:
+    """Tell whether results are typed in: at the table, and for entrants of a report file, who have no account."""
+    return event.over_the_board or event.imported
+
+
 def may_now(event: Event, round_: Round | None, rows: list[BoardRow]) -> dict[str, bool]:
     """Tell which buttons make sense; the services have the last word."""
     is_running = event.status == EventStatus.RUNNING
     round_runs = is_running and round_ is not None and round_.status == RoundStatus.RUNNING
-    untouched = round_runs and all(row.is_open for row in rows)
+    untouched = round_runs and not any(row.is_by_play for row in rows)
     return {
         "cancel": event.status in (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.RUNNING),
         "finish": is_running and not round_runs,

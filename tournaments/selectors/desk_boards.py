@@ -12,7 +12,18 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Status
-from tournaments.models import Entrant, Event, Member, Pairing, PairingGame, PairingKind, PairingSeat, Round
+from tournaments.models import (
+    Entrant,
+    Event,
+    Member,
+    Pairing,
+    PairingGame,
+    PairingKind,
+    PairingSeat,
+    PairingStatus,
+    Round,
+    Source,
+)
 from tournaments.standings.numbers import shown
 from tournaments.values import Mark
 
@@ -29,6 +40,9 @@ SHOWN = {
     Mark.PENDING: "",
 }
 """What stands for a mark in a result. A bye's points depend on the scoring and are the standings' business."""
+
+
+NOT_BY_PLAY = (Source.PAIRING, Source.WITHDRAWAL, Source.NO_SHOW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +82,8 @@ class BoardRow:
     is_running: bool = False
     late_result: str = ""
     decided_at: datetime | None = None
+    is_by_play: bool = False
+    """Decided by a game, at the table or by a ruling: the round can no longer be taken back."""
     flag_at: datetime | None = None
     """When the clock that runs falls, or a first move must have come."""
 
@@ -128,13 +144,14 @@ def _row(pairing: Pairing, round_number: int) -> BoardRow:
         board=pairing.board,
         round_number=round_number,
         kind=pairing.kind,
-        is_open=pairing.status == "open",
+        is_open=pairing.status == PairingStatus.OPEN,
         source=pairing.get_source_display() if pairing.source else "",
         sides=tuple(_side(seat) for seat in pairing.seat_set.all()),
         match_key=last.key if last else "",
         is_running=last is not None and last.status in (Status.RUNNING, Status.DRAWING),
         late_result=pairing.late_result,
         decided_at=pairing.decided_at,
+        is_by_play=pairing.status == PairingStatus.DECIDED and pairing.source not in NOT_BY_PLAY,
         flag_at=last.due_at if last else None,
     )
 
