@@ -90,7 +90,14 @@ def results_boards(request: HttpRequest, event: Event) -> HttpResponse:
     """Return the table of boards alone: what other directors enter appears without disturbing what is typed."""
     round_ = round_of(event, _number(request.GET.get("round", "")))
     rows = boards_of(round_) if round_ else []
-    context = {"event": event, "rows": rows, "open_count": sum(row.is_open for row in rows)}
+    newest = round_of(event)
+    context = {
+        "event": event,
+        "round": round_,
+        "rows": rows,
+        "open_count": sum(row.is_open for row in rows),
+        "newest": newest.number if newest else 0,
+    }
     return render(request, "tournaments/desk/results_boards.html", context)
 
 
@@ -181,16 +188,18 @@ def _page(
     rows = boards_of(round_) if round_ else []
     still_open = [row.board for row in rows if row.is_open]
     stored = _number(request.GET.get("stored", "")) or 0
+    numbers = list(event.round_set.values_list("number", flat=True))
     context = {
         "round": round_,
         "rows": rows,
+        "newest": max(numbers, default=0),
         "open_count": len(still_open),
         "next_board": next((board for board in still_open if board > stored), next(iter(still_open), "")),
         "typed": typed,
         "answer": answer,
         "stored": next((row for row in rows if row.board == stored), None),
         "at_tables": any(len(row.sides) > 2 for row in rows),
-        "rounds": list(event.round_set.values_list("number", flat=True)),
+        "rounds": numbers,
     }
     return desk_page(request, event, "results", context, tab="results", status=answer.status if answer else 200)
 
