@@ -7,7 +7,7 @@ const NARROW_FIELDS = ["minutes", "increment"];
 
 function start(form) {
   const games = JSON.parse(form.dataset.games || "{}");
-  const touched = new Set("kept" in form.dataset ? NARROW_FIELDS : []);
+  const touched = new Set("kept" in form.dataset ? [...NARROW_FIELDS, "rated"] : []);
   const value = (name) => form.elements[name]?.value ?? "";
   const ticked = (name) => Boolean(form.elements[name]?.checked);
 
@@ -36,7 +36,7 @@ function start(form) {
     if (!touched.has("increment") && form.elements.increment) form.elements.increment.value = increment;
     const rateable = value("pace") !== "unlimited" && (value("pace") === "live" || game.post);
     show("rated", rateable && !ticked("over_the_board"));
-    if (!rateable && form.elements.rated) form.elements.rated.checked = false;
+    if (form.elements.rated && (!rateable || !touched.has("rated"))) form.elements.rated.checked = rateable;
   }
 
   function arrangeFormat() {
@@ -75,7 +75,7 @@ function start(form) {
 
   function arrangeGroups() {
     for (const group of findAll(".option-group", form)) {
-      group.hidden = findAll(".cell", group).every((cell) => cell.hidden);
+      group.hidden = findAll(".form-cell", group).every((cell) => cell.hidden);
     }
   }
 
