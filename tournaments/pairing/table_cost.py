@@ -13,8 +13,8 @@ MEETING = 100.0
 SHORT = 20.0
 NEIGHBOURS = 12
 """Up to so many tables apart entrants are exchanged: all tables of a club's evening, a window in a large field."""
-KICKS = 160
-"""Over the number of tables: a large field is so roomy that it needs none, a small one takes no time."""
+KICKS, MOST_KICKS = 1600, 100
+"""Kicks are the first number over the square of that of the tables: a large field is so roomy that it needs none."""
 KICK = 3
 """Exchanges at random in one kick."""
 
@@ -61,7 +61,7 @@ def improve(tables: list[list[int]], costs: Costs, random: Random) -> None:
     if len(tables) < 2:
         return
     best = sum(map(costs.table, tables))
-    for _ in range(KICKS // len(tables)):
+    for _ in range(min(KICKS // len(tables) ** 2, MOST_KICKS)):
         tried = [list(table) for table in tables]
         touched = set()
         for _ in range(KICK):
