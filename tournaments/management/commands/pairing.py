@@ -27,6 +27,5 @@ class Command(ReportCommand):
             boards = swiss.pair(field, info.engine_records())
         except NoPairing as error:
             self.refuse(_(str(error)))
-        for board in boards:
-            first, second = (*board.numbers, 0)[:2]
-            self.stdout.write(f"{first} {second}")
+        pairs = ((*board.numbers, 0)[:2] for board in boards)
+        self.stdout.write("\n".join(f"{first} {second}" for first, second in pairs))

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.fide.engine import EngineRefused
 from tournaments.management.files import ReportCommand
 from tournaments.report.trf import ReportInfo
+from tournaments.standings.rows import Row
 from tournaments.standings.table import standings
 from tournaments.standings.tiebreaks import TieBreakRefused, checked, defaults
 
@@ -39,10 +40,13 @@ class Command(ReportCommand):
         except EngineRefused as error:
             self.refuse(_("The standings cannot be worked out: %(reason)s.") % {"reason": error})
         names = {player.number: player.name for player in field.players}
-        for row in rows:
-            values = {value.code: _number(value.value) if value.known else None for value in row.values}
-            line = {"number": row.number, "name": names[row.number], "rank": row.rank, "points": _number(row.points)}
-            self.stdout.write(json.dumps(line | values, ensure_ascii=False))
+        self.stdout.write("\n".join(_line(row, names[row.number]) for row in rows))
+
+
+def _line(row: Row, name: str) -> str:
+    head = {"number": row.number, "name": name, "rank": row.rank, "points": _number(row.points)}
+    values = {value.code: _number(value.value) if value.known else None for value in row.values}
+    return json.dumps(head | values, ensure_ascii=False)
 
 
 def _named(info: ReportInfo, format: str) -> tuple[str, ...]:
