@@ -1,0 +1,134 @@
+"""A night at the table: walk-ins, results as fast as one types, a lost line, paper and the big screen, no scripts."""
+
+import secrets
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.axe import assert_accessible
+from tests.e2e.browsing import DESKTOP, PHONE, Windows, assert_fits, register
+
+NAMES = ("Václav Beneš", "Jana Králová", "Ilinca Marin", "Șerban Ciobanu", "Hana Dvořáková", "Radu Pop", "Žofie Malá")
+
+
+@pytest.fixture
+def desk(browser_page: Windows) -> Page:
+    """The desk of an event over the board whose first round has three boards and a bye."""
+    page = register(browser_page("director", DESKTOP), f"Dora{secrets.randbelow(10**6)}")
+    page.goto("/tournaments/new/")
+    page.fill("[name=name]", "Night at the table")
+    page.locator("[name=game][value=quadtria]").check()
+    if not page.locator("[name=over_the_board]").is_visible():
+        page.locator("summary", has_text="Options").click()
+    page.locator("[name=over_the_board]").check()
+    page.get_by_role("button", name="Open registration").click()
+    page.wait_for_url("**/event/*/")
+    page.goto(f"{page.url}desk/entrants/")
+    for place, name in enumerate(NAMES):
+        page.fill("[name=walk_in-name]", name)
+        page.fill("[name=walk_in-rating]", str(1800 - 20 * place))
+        page.keyboard.press("Enter")
+        expect(page.locator(".entrants tbody tr")).to_have_count(place + 1)
+    page.get_by_role("link", name="What to do").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#step-title")).to_contain_text("3 boards are open")
+    return page
+
+
+def results(page: Page) -> Page:
+    page.get_by_role("link", name="Enter results").click()
+    expect(page.locator("#entry-board")).to_be_focused()
+    return page
+
+
+def type_line(page: Page, *words: str) -> None:
+    for word in words:
+        page.keyboard.type(word)
+        page.keyboard.press("Enter")
+
+
+def test_results_are_typed_without_waiting_and_mended_where_they_are_refused(browser_page: Windows, desk: Page) -> None:
+    browser_page.expect_error("409")
+    browser_page.expect_error("422")
+    page = results(desk)
+    assert_accessible(page)
+    type_line(page, "2", "=", "3 0", "1 7")
+    cell = page.locator("[data-result]")
+    expect(cell.nth(1)).to_have_text("½ – ½")
+    expect(cell.nth(2)).to_have_text("0 – 1")
+    expect(page.locator("[data-entry-trouble]")).to_contain_text("is no result")
+    trouble = page.locator("[data-entry-trouble] input")
+    expect(trouble).to_be_focused()
+    expect(trouble).to_have_value("1 7")
+    trouble.fill("1 1")
+    page.keyboard.press("Enter")
+    expect(cell.nth(0)).to_have_text("1 – 0")
+    expect(page.locator("#entry-board")).to_be_focused()
+    type_line(page, "3 1")
+    expect(page.locator("[data-entry-trouble]")).to_contain_text("already has 0 – 1")
+    type_line(page, "Slip read wrongly")
+    expect(cell.nth(2)).to_have_text("1 – 0")
+    expect(page.locator("[data-open-count]")).to_contain_text("0 boards")
+    page.goto(page.url.split("desk/")[0] + "log/")
+    expect(page.locator(".log")).to_contain_text("Slip read wrongly")
+
+
+def test_a_lost_line_keeps_what_was_typed_and_sends_it_again(browser_page: Windows, desk: Page) -> None:
+    browser_page.expect_error("ERR_INTERNET_DISCONNECTED")
+    page = results(desk)
+    page.context.set_offline(True)
+    type_line(page, "1 1", "2 0")
+    expect(page.locator("[data-entry-said]")).to_contain_text("2 results wait")
+    page.context.set_offline(False)
+    expect(page.locator("[data-result]").nth(1)).to_have_text("0 – 1")
+    expect(page.locator("[data-open-count]")).to_contain_text("1 board")
+
+
+def test_another_screen_follows_and_paper_is_white(browser_page: Windows, desk: Page) -> None:
+    event = desk.url.split("desk/")[0]
+    wall = browser_page("wall", DESKTOP)
+    wall.goto(f"{event}screen/")
+    expect(wall.locator(".screen-head")).to_contain_text("3 open")
+    assert_accessible(wall)
+    type_line(results(desk), "1 1")
+    expect(wall.locator(".screen-head")).to_contain_text("2 open")
+    phone = browser_page("phone", PHONE, dark=True)
+    for page in ("screen/", "round/1/sheet/", "round/1/sheet/?order=name", "round/1/slips/"):
+        phone.goto(event + page)
+        assert_fits(phone)
+    phone.emulate_media(media="print")
+    assert phone.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    expect(phone.locator(".slip")).to_have_count(2)
+
+
+@pytest.fixture
+def plain(chromium: Browser, desk: Page) -> Iterator[Page]:
+    """The director's window without scripts."""
+    state = desk.context.storage_state()
+    context = chromium.new_context(
+        java_script_enabled=False, storage_state=state, viewport={"width": 390, "height": 844}
+    )
+    page = context.new_page()
+    page.goto(desk.url)
+    yield page
+    context.close()
+
+
+def test_without_scripts_the_same_line_stores_corrects_and_keeps(plain: Page) -> None:
+    plain.get_by_role("link", name="Enter results").click()
+    plain.fill("#entry-board", "2")
+    plain.fill("#entry-result", "8")
+    plain.get_by_role("button", name="Store").click()
+    expect(plain.locator("#entry-error")).to_contain_text("is no result")
+    expect(plain.locator("#entry-board")).to_have_value("2")
+    plain.fill("#entry-result", "=")
+    plain.get_by_role("button", name="Store").click()
+    expect(plain.locator("[data-entry-said]")).to_contain_text("board 2")
+    expect(plain.locator("#entry-board")).to_have_attribute("placeholder", "3")
+    plain.fill("#entry-board", "2")
+    plain.fill("#entry-result", "1")
+    plain.get_by_role("button", name="Store").click()
+    plain.fill("#entry-reason", "They agreed it was won")
+    plain.get_by_role("button", name="Change the result").click()
+    expect(plain.locator("#board-2 [data-result]")).to_have_text("1 – 0")
