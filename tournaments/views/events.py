@@ -19,7 +19,7 @@ from tournaments.forms.event_list import EventListForm
 from tournaments.models import Club, Event, EventStatus
 from tournaments.selectors.access import DIRECTING, directs
 from tournaments.selectors.event import event_head
-from tournaments.selectors.events import SECTIONS, cards_of, events_found, section, sections_of
+from tournaments.selectors.events import FIRST, SECTIONS, cards_of, events_found, section, sections_of
 from tournaments.services.events import (
     event_announce,
     event_create,
@@ -30,6 +30,7 @@ from tournaments.services.events import (
 )
 from tournaments.services.life import event_cancel
 from tournaments.services.locking import EventRefused
+from tournaments.services.seasons import tables_refresh
 from tournaments.services.starting import event_begin
 from tournaments.services.terms import TermsRefused
 from tournaments.views.event_of import event_of
@@ -52,8 +53,12 @@ def event_list(request: HttpRequest) -> HttpResponse:
     }
     if show in SECTIONS:
         page = Paginator(section(events_found(filters, person), show, now), PER_PAGE).get_page(page_number(request))
+        if show == "finished":
+            tables_refresh(page.object_list.select_related("final_table"))
         context |= {"page": page, "cards": cards_of(page.object_list, person)}
     else:
+        finished = section(events_found(filters, person), "finished", now)
+        tables_refresh(finished.select_related("final_table")[:FIRST])
         context["sections"] = sections_of(filters, person, now)
     return render(request, "tournaments/list.html", context)
 
