@@ -226,3 +226,20 @@ def test_a_press_takes_exactly_what_the_display_showed(spec: str, wait: int) -> 
     pressed, spent = clocks.press(clock, 1, [2], wait)
     assert spent == wait
     assert clocks.left(pressed, 1, wait) == shown + clock.spec.increment_ms
+
+
+def test_a_limit_of_its_own_for_first_turns_survives_the_dump_and_grows_with_an_extension() -> None:
+    own = clocks.turn(clocks.start(ClockSpec.parse("60+0"), 2, first_ms=120_000), (1,), 0)
+    assert clocks.load(clocks.dump(own)) == own
+    assert clocks.deadline(own) == 120_000
+    longer = clocks.extend(own, 30_000)
+    assert clocks.deadline(longer) == 150_000
+    assert longer.main_ms == (90_000, 90_000)
+
+
+def test_without_a_clock_only_a_first_turn_with_a_limit_of_its_own_can_fall() -> None:
+    free = clocks.turn(clocks.start(ClockSpec(), 2, first_ms=5_000), (1,), 0)
+    assert clocks.deadline(free) == 5_000
+    moved, _spent = clocks.press(free, 1, (2,), 1_000)
+    again, _spent = clocks.press(moved, 2, (1,), 2_000)
+    assert clocks.deadline(again) is None
