@@ -80,6 +80,8 @@ def round_start(key: str, actor: User | None, now: datetime, number: int | None 
         if made is not None:
             return made
     _postpone(key, now)
+    if actor is not None:
+        raise EventRefused("busy", _("The event keeps changing. Try again in a moment."))
     return None
 
 

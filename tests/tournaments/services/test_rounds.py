@@ -242,3 +242,20 @@ def test_no_pairing_names_its_cause(monkeypatch):
     event_tick(event.key, NOON)
     event.refresh_from_db()
     assert (event.reason, Match.objects.count()) == ("The rules say no.", 0)
+
+
+def test_a_director_is_told_when_the_event_keeps_changing(monkeypatch):
+    event = make_event()
+    enter(event, 4)
+    event_start(event.key, event.created_by, NOON)
+    real = rounds.draft
+
+    def overtaken(snapshot):
+        with locked(event.key) as fresh:
+            event_changed(fresh)
+        return real(snapshot)
+
+    monkeypatch.setattr(rounds, "draft", overtaken)
+    with pytest.raises(EventRefused) as refused:
+        round_start(event.key, event.created_by, NOON)
+    assert refused.value.code == "busy"
