@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games import catalogue
 from tournaments.models import Club, Role
-from tournaments.services.importing import SIZE_TOP
+from tournaments.services.importing import ROUNDS_TOP, SIZE_TOP
 
 ENCODINGS = [
     ("auto", _("found out by itself")),
@@ -55,6 +55,13 @@ class ReportImportForm(forms.Form):
     )
     name = forms.CharField(label=_("Name"), max_length=80)
     game = forms.ChoiceField(label=_("Game"))
+    rounds = forms.IntegerField(
+        label=_("Rounds in all"),
+        required=False,
+        min_value=1,
+        max_value=ROUNDS_TOP,
+        help_text=_("More than have been paired: the event goes on here. A round robin has its own number."),
+    )
     club = forms.ModelChoiceField(Club.objects.none(), label=_("Club"), required=False, empty_label=_("no club"))
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:

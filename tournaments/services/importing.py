@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 
@@ -134,10 +134,18 @@ def earlier_import(user: User, report: Report) -> Event | None:
 
 
 def report_import(
-    user: User, report: Report, *, name: str, game: str, now: datetime, club: Club | None = None
+    user: User,
+    report: Report,
+    *,
+    name: str,
+    game: str,
+    now: datetime,
+    club: Club | None = None,
+    rounds: int | None = None,
 ) -> Event:
     """Make an event from a report file, played at the table, directed by whoever brings it.
 
+    ``rounds`` is how many a Swiss has in all where the file does not say, or says otherwise.
     Raises EventRefused for who may not hold an event (of this club) and for a game that does not exist.
     """
     if not user.is_person or user.closed_at is not None:
@@ -146,6 +154,10 @@ def report_import(
         raise EventRefused("forbidden", _("Only a director of the club can hold an event in its name."))
     if game not in {one.slug for one in catalogue.all()}:
         raise EventRefused("game", _("There is no such game."))
+    if rounds is not None and not report.field.round_robin:
+        if not len(report.field.rounds) <= rounds <= ROUNDS_TOP:
+            raise EventRefused("rounds", _("An event has at most %(n)d rounds.") % {"n": ROUNDS_TOP})
+        report = replace(report, field=replace(report.field, total_rounds=rounds))
     with transaction.atomic():
         event = _event(user, report, name, game, now, club)
         entrants = _entrants(event, report, now)

@@ -51,7 +51,12 @@ def import_report(request: HttpRequest) -> HttpResponse:
 
 
 def _filled(user: User, content: bytes, encoding: str, report: Report) -> ReportImportForm:
-    initial = {"content": packed(content), "encoding": encoding, "name": report.info.name[:80]}
+    initial = {
+        "content": packed(content),
+        "encoding": encoding,
+        "name": report.info.name[:80],
+        "rounds": report.total_rounds,
+    }
     return ReportImportForm(user, initial=initial)
 
 
@@ -78,7 +83,13 @@ def _import(request: HttpRequest, user: User, report: Report, form: ReportImport
     terms = form.cleaned_data
     try:
         event = report_import(
-            user, report, name=terms["name"], game=terms["game"], club=terms.get("club"), now=utc_now()
+            user,
+            report,
+            name=terms["name"],
+            game=terms["game"],
+            club=terms.get("club"),
+            rounds=terms["rounds"],
+            now=utc_now(),
         )
     except EventRefused as refused:
         form.add_error(None, str(refused))

@@ -182,6 +182,15 @@ def test_tie_breaks_of_the_file_are_kept_as_far_as_they_are_known(user: User) ->
     assert imported(text, user).tiebreaks == ["BH/C1", "SB"]
 
 
+def test_a_file_that_does_not_say_how_long_the_event_is_can_go_on(anna: Client) -> None:
+    response = confirm(anna, SWISS, rounds="7")
+    assert response.status_code == 302
+    event = Event.objects.get()
+    assert (event.status, event.rounds) == ("running", 7)
+    assert confirm(anna, SWISS, rounds="3").status_code == 422
+    assert confirm(anna, SWISS, rounds="99").status_code == 422
+
+
 def test_a_round_robin_is_known_as_one(user: User) -> None:
     event = imported((TIEBREAKS / "tec-round-robin.2026.trf").read_text(), user)
     assert (event.format, event.cycles, event.rounds, event.status) == ("round_robin", 1, 5, "finished")
