@@ -93,10 +93,11 @@ class BoardRow:
 
     @property
     def result(self) -> str:
-        """The result in words that fit a cell: "1 – 0", "½ – ½", places "2 · 1 · 3"; "" while open."""
+        """The result in words that fit a cell: "1 – 0", "½ – ½", "+ : −", places "2 · 1 · 3"; "" while open."""
         if self.is_open or not self.is_game:
             return ""
-        gap = " – " if len(self.sides) == 2 else " · "
+        forfeited = any(Mark(side.mark) in (Mark.FORFEIT_WIN, Mark.FORFEIT_LOSS) for side in self.sides)
+        gap = " · " if len(self.sides) > 2 else " : " if forfeited else " – "
         several = any(side.game_points for side in self.sides)
         return gap.join(side.shown(several) for side in self.sides)
 

@@ -21,8 +21,8 @@ def row(*sides, is_open=False, kind="game"):
     [
         ((side("1"), side("0")), "1 – 0"),
         ((side("="), side("=")), "½ – ½"),
-        ((side("+"), side("-")), "+ – −"),
-        ((side("-"), side("-")), "− – −"),
+        ((side("+"), side("-")), "+ : −"),
+        ((side("-"), side("-")), "− : −"),
         ((side("1", points=1.5), side("0", points=0.5)), "1½ – ½"),
         ((side("1", 1), side("0", 2), side("0", 2)), "1 · 2 · 2"),
         ((side("1", 1), side("0", 2), side("-", 3)), "1 · 2 · –"),
