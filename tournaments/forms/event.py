@@ -189,7 +189,7 @@ class EventForm(EventTerms):
         return data
 
 
-_ONLY_HERE = ("club", "teams", "pace", "minutes", "increment", "days", "zone", "no_password")
+_ONLY_HERE = ("club", "teams", "pace", "minutes", "increment", "periods", "period_s", "days", "zone", "no_password")
 _NOTHING = {
     "break_s": 0,
     "round_every_s": 0,
@@ -208,7 +208,9 @@ def _clock_of(cleaned: Mapping[str, Any]) -> ClockSpec:
         return ClockSpec(days=cleaned.get("days") or 3)
     if pace == "unlimited":
         return ClockSpec()
-    spec = ClockSpec(round((cleaned.get("minutes") or 0) * 60), cleaned.get("increment") or 0)
+    periods, period = cleaned.get("periods") or 0, cleaned.get("period_s") or 0
+    increment = 0 if periods else cleaned.get("increment") or 0
+    spec = ClockSpec(round((cleaned.get("minutes") or 0) * 60), increment, periods, period)
     if spec.pace == "unlimited":
         raise ClockSpecError(gettext_noop("That leaves no time to play: give minutes or seconds."))
     return spec
@@ -221,8 +223,10 @@ def initial_of(event: Event, zone: str) -> dict[str, Any]:
     values |= {
         "teams": event.team_size > 1,
         "pace": spec.pace,
-        "minutes": round(spec.main_s / 60, 2) if spec.main_s else 10,
+        "minutes": f"{spec.main_s / 60:.4g}" if spec.main_s else 10,
         "increment": spec.increment_s,
+        "periods": spec.periods or None,
+        "period_s": spec.period_s or None,
         "days": spec.days or 3,
         "zone": zone,
         "starts_at": on_wall(event.starts_at, zone),

@@ -26,6 +26,7 @@ NOBODY = _("The event is yours alone")
 GROUPS = (
     (gettext_noop("Scoring"), ("scoring", "place_points", "games_per_pairing", "cycles", "tie_rule", "third_place")),
     (gettext_noop("Tie-breaks"), ("tiebreaks",)),
+    (gettext_noop("Byo-yomi instead of seconds a move"), ("periods", "period_s")),
     (gettext_noop("Rounds"), ("round_start", "break_s", "round_every_s", "deadline_s", "deadline_rule", "no_show_s")),
     (gettext_noop("Finals and divisions"), ("cut", "division_size", "promoted")),
     (
@@ -81,6 +82,8 @@ class EventTerms(forms.Form):
     )
 
     scoring = forms.ChoiceField(label=_("Points for a win, a draw, a loss"), choices=ScoringKind.choices)
+    periods = forms.IntegerField(label=_("Byo-yomi periods"), min_value=0, max_value=50, required=False)
+    period_s = forms.IntegerField(label=_("Seconds a period"), min_value=0, max_value=600, required=False)
     place_points = PointsField(
         label=_("Points by place"), required=False, help_text=_("Of a full table, best first. Empty: 5, 3, 2, 1.")
     )

@@ -63,6 +63,7 @@ function start(form) {
     offer("pace", "unlimited", table, "live");
     const pace = value("pace");
     for (const name of NARROW_FIELDS) show(name, pace === "live");
+    for (const name of ["periods", "period_s"]) show(name, pace === "live");
     show("days", pace === "correspondence");
     const waits = value("round_start");
     show("break_s", waits === "when_over");

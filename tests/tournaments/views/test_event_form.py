@@ -197,3 +197,19 @@ def test_nonsense_is_refused_without_a_traceback(client, anna, junk):
     answer = client.post("/tournaments/new/", typed(**junk))
     assert answer.status_code == 422
     assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize(("spec", "minutes"), [("300+5", "5"), ("90+1", "1.5"), ("3d", "10")])
+def test_minutes_are_shown_as_people_write_them(client, anna, spec, minutes):
+    event = make_event(created_by=anna, clock_spec=spec, rated=False)
+    page = client.get(f"/event/{event.key}/edit/").content.decode()
+    assert f'name="minutes" value="{minutes}"' in page
+
+
+def test_byo_yomi_survives_a_change_of_other_terms(client, anna):
+    event = make_event(created_by=anna, clock_spec="600+3x30")
+    form = client.get(f"/event/{event.key}/edit/").context["form"]
+    kept = {name: str(form.initial[name]) for name in ("minutes", "increment", "periods", "period_s")}
+    client.post(f"/event/{event.key}/edit/", typed(name="Renamed", **kept))
+    event.refresh_from_db()
+    assert (event.name, event.clock_spec) == ("Renamed", "600+3x30")
