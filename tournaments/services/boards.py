@@ -11,7 +11,7 @@ from games.clock import ClockSpec
 from games.models import Match
 from games.policy import rated_allowed
 from games.services.start import MatchPlan, PlayerSpec, matches_create
-from tournaments.models import Entrant, Event, Member, Pairing, PairingGame
+from tournaments.models import Event, Member, Pairing, PairingGame
 from tournaments.services.directing import event_path
 
 Members = Mapping[int, Sequence[Member]]
@@ -95,7 +95,3 @@ def _plan(event: Event, order: GameOrder, members: Members) -> MatchPlan:
 def entrant_ids(pairing: Pairing) -> list[int]:
     """Return the entrants of a pairing in seat order."""
     return list(pairing.seat_set.order_by("order").values_list("entrant_id", flat=True))
-
-
-def names_of(entrants: Iterable[Entrant]) -> dict[int, str]:
-    return {entrant.pk: entrant.name for entrant in entrants}
