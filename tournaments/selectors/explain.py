@@ -76,16 +76,16 @@ def explained(event: Event, number: int, slug: str) -> Explained | None:
     column = next((column for column, _text in others if column.slug == slug), None)
     value = next((value for value in line.values if column and value.code == column.code), None)
     if value is None and slug == POINTS.slug and event.format != Format.TABLES:
-        value = _points(event, number, line)
+        value = _points(event, number, line, table.division)
     if value is None or column is None:
         return None
     parts = tuple(PartLine(part, names.get(part.opponent) if part.opponent else None) for part in value.parts)
     return Explained(name, line, column, value.text, parts, others)
 
 
-def _points(event: Event, number: int, line: Line) -> Value:
+def _points(event: Event, number: int, line: Line, division: int | None) -> Value:
     """Return an entrant's points round by round; what was annulled is shown as cut."""
-    field = field_of(event)
+    field = field_of(event, division)
     counted = settled(field, event.cycles) if event.format == Format.ROUND_ROBIN else field
     scoring = scoring_of(event)
     parts = []
