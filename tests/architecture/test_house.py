@@ -14,11 +14,14 @@ ROOT = Path(__file__).resolve().parents[2]
 APPS = ["accounts", "config", "games", "tournaments"]
 TOP_LEVEL = {
     *APPS,
-    *("static", "templates", "tests", "docs", "locale", "manage.py", "pyproject.toml", "Makefile", "LICENSE"),
+    *("static", "templates", "tests", "manage.py", "pyproject.toml", "Makefile", "LICENSE"),
     *("README.md", "ARCHITECTURE.md", "CHANGELOG.md", "requirements.txt", "requirements-dev.txt", "compose.yaml"),
     *(".ci", ".gitignore", ".dockerignore"),
 }
-PURE = [f"games.{name}" for name in ("engine", "rules", "catalogue", "clock", "ratings", "record", "chance")]
+PURE = [
+    *(f"games.{name}" for name in ("engine", "rules", "catalogue", "clock", "ratings", "record", "chance")),
+    *(f"tournaments.{name}" for name in ("values", "fide", "pairing", "standings", "report")),
+]
 FILE_CEILING = 450
 """Lines. Most files have fewer than 100; one that needs more has two jobs."""
 

@@ -1,4 +1,4 @@
-"""An event as files for other programs: report file (TRF), table (CSV), everything (JSON); see docs/exports.md."""
+"""An event as files for other programs: report file (TRF), table (CSV), everything (JSON); see exports.md."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def _plain(value: Decimal) -> str:
 
 
 def event_json(event: Event) -> dict[str, Any]:
-    """Return everything that the pages show of an event as plain values (see docs/exports.md)."""
+    """Return everything that the pages show of an event as plain values (see tournaments/exports.md)."""
     sheet = sheet_of(event)
     return {
         "format_version": JSON_VERSION,
