@@ -43,8 +43,11 @@ function write(root) {
 
 function tick() {
   for (const element of findAll("time[data-until]")) {
-    const text = untilText(new Date(element.dateTime));
+    const moment = new Date(element.dateTime);
+    const text = untilText(moment);
     if (element.textContent !== text) element.textContent = text;
+    const far = moment.getTime() - Date.now() > (DAY_S - 1) * 1000;
+    element.closest("[data-until-box]")?.toggleAttribute("data-far", far); // the moment stands there already
   }
 }
 
