@@ -2,6 +2,7 @@
 
 import re
 import time
+from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
@@ -61,6 +62,19 @@ def take_turns(first: Page, second: Page, *texts: str) -> None:
         expect(mover.locator("#status")).to_contain_text("Your turn")
         say(mover, text)
         expect(other.locator(f"#movelist a[data-ply='{ply + 1}']")).to_contain_text(text)
+
+
+def state_of(page: Page) -> dict[str, Any]:
+    """Read the match that a page shows as its viewer may see it, from the interface for programs."""
+    key = re.sub(r"\?.*$", "", page.url).rstrip("/").split("/")[-1]
+    answer: dict[str, Any] = page.request.get(f"/api/v1/matches/{key}").json()
+    return answer
+
+
+def first_legal(page: Page) -> str:
+    """Return a legal move of the page's seat, a placement where there is one."""
+    legal: list[str] = state_of(page)["legal"]
+    return next((text for text in legal if "@" in text), legal[0])
 
 
 def resign(page: Page) -> None:

@@ -1,7 +1,6 @@
 """The stories that the club stands on: a rated game of each kind, from registering to the archive."""
 
 import json
-import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -10,16 +9,10 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.e2e.browsing import DESKTOP, PHONE, Windows, assert_fits, register
+from tests.e2e.seating import first_legal, state_of
 
 SOUTH_WINS = ("f3-f4", "c6-d6", "f4-e5", "d6-f6", "d3-f3", "b5-c6", "f3-f4", "f6-d6", "e2-d3", "a4-b5", "d3-d4")
 HAND_KEYS = 4
-
-
-def state_of(page: Page) -> dict[str, Any]:
-    """Read the match as the page was rendered, from a fresh load in the background."""
-    path = re.sub(r"\?.*$", "", page.url)
-    key = path.rstrip("/").split("/")[-1]
-    return page.request.get(f"/api/v1/matches/{key}").json()
 
 
 def begun(*pages: Page) -> None:
@@ -88,12 +81,6 @@ def test_two_people_play_a_rated_game_of_quadtria(browser_page: Windows) -> None
     record = visitor.request.get(f"/match/{key}/record").text()
     assert '[Result "1-0"]' in record
     assert record.rstrip().endswith("1-0")
-
-
-def first_legal(page: Page) -> str:
-    """Return a legal move of the page's seat, a placement where there is one."""
-    legal = state_of(page)["legal"]
-    return next((text for text in legal if "@" in text), legal[0])
 
 
 def test_three_people_play_trixo_and_none_receives_anothers_hand(browser_page: Windows) -> None:
