@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
 from games.models import Status
-from tournaments.models import Entrant, EntrantStatus, Event, Pairing, PairingGame, PairingSeat, Round
+from tournaments.models import Absence, Entrant, EntrantStatus, Event, Pairing, PairingGame, PairingSeat, Round, Stage
 from tournaments.models.round import PairingKind, PairingStatus
 from tournaments.values import Mark
 
@@ -140,7 +140,7 @@ def as_name(entrant: Entrant) -> Name:
 
 
 def sheet_of(event: Event, only_round: int | None = None, only_entrant: int | None = None) -> Sheet:
-    """Return the event's sheet: all of it, one round, or the boards of one entrant (by number). Five queries."""
+    """Return the event's sheet: all of it, one round, or the boards of one entrant (by number). Six queries."""
     boards: dict[int, list[SheetBoard]] = {}
     wanted = Pairing.objects.filter(event=event)
     if only_round is not None:
@@ -158,7 +158,36 @@ def sheet_of(event: Event, only_round: int | None = None, only_entrant: int | No
     rounds = Round.objects.filter(event=event).order_by("number")
     if only_round is not None:
         rounds = rounds.filter(number=only_round)
-    return Sheet(names_of(event), tuple(_round(one, boards.get(one.number, [])) for one in rounds))
+    late = _late_byes(event, only_entrant)
+    return Sheet(
+        names_of(event),
+        tuple(_round(one, _with_late(one, boards.get(one.number, []), late.get(one.number, []))) for one in rounds),
+    )
+
+
+def _late_byes(event: Event, only_entrant: int | None) -> dict[int, list[int]]:
+    """Return by round the numbers of those who were promised half a point for it."""
+    rows = Absence.objects.filter(event=event, half=True, entrant__number__isnull=False).order_by("entrant__number")
+    if only_entrant is not None:
+        rows = rows.filter(entrant__number=only_entrant)
+    found: dict[int, list[int]] = {}
+    for round_number, number in rows.values_list("round_number", "entrant__number"):
+        found.setdefault(round_number, []).append(number)
+    return found
+
+
+def _with_late(one: Round, boards: list[SheetBoard], promised: Iterable[int]) -> list[SheetBoard]:
+    """Give whoever entered after a round was paired the half-point bye of that round, as standings do."""
+    if one.stage != Stage.MAIN:
+        return boards
+    there = {seat.number for board in boards for seat in board.seats}
+    return [*boards, *(_half_bye(one.number, number) for number in promised if number not in there)]
+
+
+def _half_bye(round_number: int, number: int) -> SheetBoard:
+    seat = SheetSeat(number, 1, Mark.HALF_BYE, None, Decimal(0), Decimal(0))
+    decided = PairingStatus.DECIDED
+    return SheetBoard(0, round_number, 0, PairingKind.HALF_BYE, decided, "", "", "", (seat,), ())
 
 
 def _round(one: Round, boards: list[SheetBoard]) -> SheetRound:
