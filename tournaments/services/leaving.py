@@ -11,6 +11,7 @@ from games.services.offers import match_act
 from games.services.ruling import match_rule
 from games.services.table import Refused
 from tournaments.models import (
+    Absence,
     Entrant,
     EntrantStatus,
     Event,
@@ -31,12 +32,14 @@ def leave(event: Event, entrant: Entrant, user: User | None, now: datetime, *, r
     """Take an entrant out of the field: before the start without a trace, later as withdrawn with what was played.
 
     ``user`` is who leaves, or the entrant's first member when a director takes the entrant out (``removed``: then only
-    a director can bring the entrant back). The current pairing gets its result by ``_leave_board``.
+    a director can bring the entrant back). The current pairing gets its result by ``_leave_board``; byes promised for
+    rounds to come are void, since whoever has left scores nothing.
     """
     if event.status == EventStatus.RUNNING and entrant.number is not None:
         last = Round.objects.filter(event=event).order_by("-number").values_list("number", flat=True).first()
         entrant.status, entrant.last_round, entrant.removed = EntrantStatus.WITHDRAWN, last or 0, removed
         entrant.save()
+        Absence.objects.filter(entrant=entrant, round_number__gt=entrant.last_round).delete()
         for seat in _open_seats(event, entrant):
             _leave_board(event, seat, user, now)
     elif removed:

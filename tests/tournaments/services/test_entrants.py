@@ -188,6 +188,17 @@ def test_an_absence_can_be_taken_back_before_the_round_is_paired():
     assert refused(absence_cancel, event.key, users[0], 1, at(60)) == "paired"
 
 
+def test_a_bye_that_was_promised_is_void_for_whoever_withdraws_before_it():
+    event, users = absent_event()
+    absence_request(event.key, users[0], 2, True, NOON)
+    start(event)
+    event_withdraw(event.key, users[0], at(60))
+    play_round(event, at(600))
+    field = field_of(event)
+    assert len(field.rounds) == 2
+    assert field.points(1) == 0
+
+
 def test_a_late_entry_has_had_the_half_point_bye():
     event, _users = absent_event(late_until=3)
     start(event)
