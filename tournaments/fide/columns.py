@@ -16,12 +16,14 @@ NO_ROUND = " " * 10
 FIRST_ROUND_AT = 91
 """The column, counted from 0, of the first round's opponent: two blanks stand before it."""
 NAME_WIDTH = 33
+TOO_WIDE = 100
+"""Points that leave no column for a fraction."""
 
 
 def points_text(points: Decimal) -> str:
-    """Return points in the four columns that a report file gives them: `` 3.5``."""
-    text = f"{points:.2f}"
-    return f"{text.removesuffix('0'):>4}"
+    """Return points in the four columns that a report file gives them: `` 3.5``; from 100 on whole ones, `` 108``."""
+    text = f"{points:.2f}".removesuffix("0") if points < TOO_WIDE else f"{points:.0f}"
+    return f"{text:>4}"
 
 
 def round_columns(cell: Cell | None) -> str:

@@ -18,7 +18,14 @@ from gacrux.pairingdutch import pairing_dutch
 from gacrux.tiebreak import tiebreak
 from gacrux.trf2json import trf2json
 
-from tournaments.fide.columns import colour_line, forbidden_lines, player_columns, rounds_columns, scoring_line
+from tournaments.fide.columns import (
+    TOO_WIDE,
+    colour_line,
+    forbidden_lines,
+    player_columns,
+    rounds_columns,
+    scoring_line,
+)
 from tournaments.values import Cell, Field, Mark, Player
 
 QUIET = {"experimental": [], "verbose": 0}
@@ -173,6 +180,8 @@ def _player_line(field: Field, player: Player, with_absences: bool) -> str:
     if with_absences:
         cells.append(_absence(field, player.number))
     points = sum((field.scoring.points(cell.mark) for cell in cells if cell), Decimal(0))
+    if points >= TOO_WIDE:
+        points = Decimal(0)  # a total that the engine does not check: it adds up the rounds anyway
     return player_columns(player, player.name, points, 0) + rounds_columns(cells)
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from tests.tournaments.cases import TIEBREAKS, tiebreak_cases
 from tests.tournaments.swiss_events import new_event, play
-from tournaments.report.trf import read
+from tournaments.report.info import ReportInfo
+from tournaments.report.trf import read, write
 from tournaments.standings import parts
 from tournaments.standings.table import complete_rounds, standings
 from tournaments.standings.tiebreaks import CHOICES, Making, TieBreakRefused, named
@@ -188,3 +189,12 @@ def contributions(field, number, adjusted):
         else:
             found.append(min(own, field.scoring.draw * len(field.rounds)))
     return found
+
+
+def test_a_hundred_points_and_more_are_counted_and_keep_their_columns():
+    rounds = tuple(game(1, 2, Mark.WIN, Mark.LOSS) for _round in range(36))
+    players = (Player(1, "Anna", 2000), Player(2, "Bert", 1900))
+    field = Field(players, rounds, total_rounds=36, scoring=THREE_ONE, round_robin=True)
+    assert [row.points for row in standings(field, ("WIN", "SB"))] == [108, 0]
+    again, _info = read(write(field, ReportInfo(name="Long match")))
+    assert again.rounds == field.rounds
