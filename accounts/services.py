@@ -19,7 +19,7 @@ from accounts.live import announce
 from accounts.models import FormerName, Notice, User
 from accounts.selectors import refuse_taken
 from accounts.sessions import end_sessions_of
-from accounts.signals import account_closing, account_leaving, rename_asked
+from accounts.signals import account_closing, account_leaving, rename_asked, renamed
 
 logger = logging.getLogger(__name__)
 
@@ -125,6 +125,7 @@ def rename(user: User, name: str) -> User:
                 person.save()
         except IntegrityError as clash:
             raise names.NameRefused("taken", _("This name is taken.")) from clash
+        renamed.send(sender=User, user=person)
     return person
 
 

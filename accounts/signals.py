@@ -14,6 +14,9 @@ account_closing = Signal()
 rename_asked = Signal()
 """Sent with ``user``; a receiver answers with a sentence to refuse the new name now, or with None."""
 
+renamed = Signal()
+"""Sent with ``user``, who bears a new name now, inside the transaction that stores it."""
+
 guest_registered = Signal()
 """Sent with ``user`` once a guest has become a person; the row is the same."""
 

@@ -8,12 +8,13 @@ from celery import current_app
 from django.dispatch import receiver
 
 from accounts.models import User
-from accounts.signals import account_leaving
+from accounts.signals import account_leaving, renamed
 from games.signals import match_finished
 from games.timing import utc_now
 from tournaments.models import PairingGame
 from tournaments.services.clubs import person_leaves_clubs
 from tournaments.services.entries import person_leaves
+from tournaments.services.names import names_follow
 
 
 @receiver(match_finished)
@@ -25,6 +26,11 @@ def take_over_result(sender: Any, match_id: int, **kwargs: Any) -> None:
 
 @receiver(account_leaving)
 def leave_events(sender: Any, user: User, **kwargs: Any) -> None:
-    """Withdraw before ``games`` ends the games: events are locked before their games, never after."""
-    person_leaves(user, utc_now())
+    """Withdraw before ``games`` ends the games. Locks are taken in the order club, event, game everywhere."""
     person_leaves_clubs(user, utc_now())
+    person_leaves(user, utc_now())
+
+
+@receiver(renamed)
+def follow_name(sender: Any, user: User, **kwargs: Any) -> None:
+    names_follow(user, user.username)

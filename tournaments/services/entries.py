@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -18,6 +18,7 @@ from tournaments.services.conditions import account_check, conditions_check, pas
 from tournaments.services.joining import admit, promote
 from tournaments.services.leaving import leave
 from tournaments.services.locking import EventRefused, event_changed, locked, log
+from tournaments.services.names import names_follow
 from tournaments.services.promotion import division_for
 
 LIVING = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.RUNNING)
@@ -225,7 +226,7 @@ def person_leaves(user: User, now: datetime, club: Club | None = None) -> None:
     for key in list(events.order_by("pk").distinct().values_list("key", flat=True)):
         _leave_one(key, user, now, removed=club is not None)
     if club is None:
-        _forget_name(user)
+        names_follow(user, f"Closed {user.pk}")
 
 
 def _leave_one(key: str, user: User, now: datetime, *, removed: bool) -> None:
@@ -237,15 +238,3 @@ def _leave_one(key: str, user: User, now: datetime, *, removed: bool) -> None:
             promote(event, now)
             log(event, None, "withdrew", gettext_noop("%(name)s left."), now, {"name": own.name})
         event_changed(event)
-
-
-def _forget_name(user: User) -> None:
-    """Take the name of somebody who closes the account out of the lists; the results stay."""
-    mine = Entrant.objects.filter(member_set__user=user, member_set__level=None)
-    for entrant in mine.prefetch_related("member_set__user"):
-        entrant.name = " & ".join(
-            f"Closed {user.pk}" if member.user_id == user.pk else member.user.username
-            for member in entrant.member_set.all()
-        )[:80]
-        entrant.save(update_fields=["name"])
-    Event.objects.filter(member_set__user=user).update(version=F("version") + 1)
