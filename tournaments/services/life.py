@@ -23,6 +23,7 @@ from tournaments.models import (
 from tournaments.pairing import knockout, round_robin
 from tournaments.services.directing import require_director
 from tournaments.services.locking import EventRefused, event_changed, locked, log
+from tournaments.services.promotion import divisions_at_start
 from tournaments.services.stages import end_event, plan_next
 from tournaments.services.telling import tell_cancelled
 
@@ -88,6 +89,10 @@ def _number(event: Event, entrants: list[Entrant]) -> None:
     random.shuffle(lots)
     for entrant, lot in zip(sorted(entrants, key=lambda one: one.pk), lots, strict=True):
         entrant.lot = lot
+    if event.previous_id is not None and event.format == Format.ROUND_ROBIN and event.division_size:
+        divisions = divisions_at_start(event, entrants)
+        for entrant in entrants:
+            entrant.division = divisions[entrant.pk]
     entrants.sort(key=lambda one: (_rank_division(event, one), -one.rating, one.lot))
     size = event.division_size if event.format == Format.ROUND_ROBIN else 0
     for place, entrant in enumerate(entrants):
