@@ -76,6 +76,8 @@ class Match(models.Model):
     round_name = models.CharField(max_length=40, default="", blank=True)
     event_path = models.CharField(max_length=120, default="", blank=True)
     """The page of the event that this game belongs to, such as "/event/KEY/": nobody aborts it."""
+    next_key = models.CharField(max_length=12, default="", blank=True)
+    """The key of the game that follows this one in an event's pairing of several."""
     no_show_ms = models.PositiveBigIntegerField(null=True, blank=True)
     """What a first turn may take in an event's game before its seat forfeits, in milliseconds."""
     pair = models.ForeignKey(MatchPair, null=True, blank=True, on_delete=models.PROTECT, related_name="matches")

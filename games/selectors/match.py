@@ -184,6 +184,7 @@ def _lasting(bundle: Bundle, seat: Seat | None) -> dict[str, Any]:
         "result": _result(bundle),
         "pair": _pair(match),
         "rematch_key": _rematch(match),
+        "next_key": match.next_key or None,
     }
 
 

@@ -1,5 +1,5 @@
 /** The sentences and buttons under the move list, from the state alone. */
-import { secondKey } from "./onward.js";
+import { nextKey, secondKey } from "./onward.js";
 import { canDo, isOver, nameOf } from "./store.js";
 import { _, tell } from "./text.js";
 
@@ -69,6 +69,7 @@ function firstMove({ clock, status, pace, event }) {
 /** The way on for a player: to the pair's second game, to the rematch, or to an answer about one; the first is the main one. */
 export function again(match, links) {
   if (secondKey(match)) return [{ label: _("To the second game"), short: _("Game 2"), href: links.match(secondKey(match)), primary: true }];
+  if (nextKey(match)) return [{ label: _("To the next game"), short: _("Next"), href: links.match(nextKey(match)), primary: true }];
   if (match.rematch_key) return [{ label: _("Go to the rematch"), short: _("Rematch"), href: links.match(match.rematch_key), primary: true }];
   if (canDo(match, "rematch.accept")) return [{ label: _("Accept the rematch"), short: _("Accept"), action: "rematch.accept", primary: true }, { label: _("Decline"), action: "rematch.decline" }];
   if (canDo(match, "rematch.decline")) return [{ label: _("Withdraw"), action: "rematch.decline" }];
@@ -87,15 +88,16 @@ function rematchText(match) {
 function watch(match, links) {
   const list = [];
   if (secondKey(match)) list.push({ label: _("Watch the second game"), href: links.match(secondKey(match)), primary: true });
+  else if (nextKey(match)) list.push({ label: _("Watch the next game"), href: links.match(nextKey(match)), primary: true });
   if (match.rematch_key) list.push({ label: _("Watch the rematch"), href: links.match(match.rematch_key), primary: !list.length });
   if (match.event?.url) list.push({ label: _("To the event"), href: match.event.url, primary: !list.length });
   return list;
 }
 
-/** The pair's second game is about to open by itself. */
-function countdown({ onward }, links, answers) {
+/** The next game of a pair or an event is about to open by itself. */
+function countdown({ onward, match }, links, answers) {
   const buttons = [{ label: _("Go now"), href: links.match(onward.key), primary: true }, { label: _("Stay here"), local: answers.stay }];
-  return { kind: "offer", text: _("The second game opens in"), at: onward.at, buttons };
+  return { kind: "offer", text: secondKey(match) ? _("The second game opens in") : _("The next game opens in"), at: onward.at, buttons };
 }
 
 function afterwards(match, links) {

@@ -1,4 +1,4 @@
-/** On to the next game between the same people: at once to a rematch, after a short wait to a pair's second game. */
+/** On to the next game between the same people: at once to a rematch, after a short wait to the next game of a pair or an event. */
 import { say } from "./say.js";
 import { isOver } from "./store.js";
 import { _, ngettext, tell } from "./text.js";
@@ -7,6 +7,9 @@ const WAIT_MS = 3_000;
 
 /** The key of the game that a pair goes on with after this one, or null. */
 export const secondKey = (match) => (match.pair?.number === 1 && isOver(match) ? (match.pair.other_key ?? null) : null);
+
+/** The key of the game that a pair, or an event's pairing of several games, goes on with after this one, or null. */
+export const nextKey = (match) => secondKey(match) ?? (isOver(match) ? (match.next_key ?? null) : null);
 
 /**
  * Take a player along when the next game comes up while the page is open. A game looked up later leads nowhere by
@@ -22,10 +25,13 @@ export function createOnward({ store, go }) {
     go(key);
   }
 
-  function announce(key) {
+  function announce(key, second) {
     store.update({ onward: { key, at: Date.now() + WAIT_MS } });
     const seconds = Math.round(WAIT_MS / 1000);
-    say(tell(ngettext("The second game opens in %(n)s second.", "The second game opens in %(n)s seconds.", seconds), { n: seconds }), true);
+    const text = second
+      ? ngettext("The second game opens in %(n)s second.", "The second game opens in %(n)s seconds.", seconds)
+      : ngettext("The next game opens in %(n)s second.", "The next game opens in %(n)s seconds.", seconds);
+    say(tell(text, { n: seconds }), true);
     timer = setTimeout(now, WAIT_MS, key);
   }
 
@@ -38,7 +44,7 @@ export function createOnward({ store, go }) {
   store.subscribe(({ match }, { match: before }) => {
     if (match === before || !match.participant) return;
     if (match.rematch_key && !before.rematch_key) now(match.rematch_key);
-    else if (secondKey(match) && !secondKey(before)) announce(secondKey(match));
+    else if (nextKey(match) && !nextKey(before)) announce(nextKey(match), Boolean(secondKey(match)));
   });
 
   return { cancel, now };

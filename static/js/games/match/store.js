@@ -8,7 +8,7 @@
  * @property {object|null} pending  the move that was sent and not yet acknowledged: {id, text, version}
  * @property {string|null} premove
  * @property {string|null} asked    a move that waits for the player's own confirmation
- * @property {{key: string, at: number}|null} onward   the pair's second game and when (ms since the epoch) this page goes there
+ * @property {{key: string, at: number}|null} onward   the next game of a pair or an event, and when (ms since the epoch) this page goes there
  * @property {string|null} acting   the act that was sent and not yet answered
  * @property {{text: string}|null} status   what the board says about the piece that was lifted
  */
