@@ -31,6 +31,7 @@ from tournaments.selectors.edits import Seating, forbidden_among, seatings, warn
 from tournaments.services.directing import require_director
 from tournaments.services.edited_boards import boards_replace
 from tournaments.services.locking import EventRefused, event_changed, locked, log
+from tournaments.services.round_asking import AT_ONCE
 from tournaments.services.rounds import round_start
 from tournaments.services.stages import is_knockout
 
@@ -158,20 +159,21 @@ def _refuse_own(event: Event, actor: User, entrants: set[int]) -> None:
 def repair_round(key: str, actor: User, now: datetime) -> Round | None:
     """Pair the current round anew, by the rules and by who is there now, before anybody has made a move.
 
-    Return the new round; None when it is still being paired. When the rules allow no pairing any more the round is
-    gone, and EventRefused says why.
+    Return the new round; None when it is still being paired, which a worker does for more than ``AT_ONCE`` entrants.
+    When the rules allow no pairing any more the round is gone, and EventRefused (or the event's reason) says why.
     """
     with locked(key) as event:
         current = _current(event, actor)
         if _somebody_moved(current):
             raise EventRefused("begun", _("Somebody has moved: the round can only be edited board by board."))
         number = current.number
+        large = event.entrant_set.count() > AT_ONCE
         _take_back(event, current, now)
         event.next_round_at = event.due_at = now
         message = msgid("Round %(round)d is paired anew.")
         log(event, actor, "round.repair", message, now, {"round": number}, round_number=number)
         event_changed(event)
-    return round_start(key, actor, now, number)
+    return None if large else round_start(key, actor, now, number)
 
 
 def round_undo(key: str, actor: User, now: datetime) -> None:

@@ -7,8 +7,9 @@ from datetime import datetime
 from accounts.models import User
 from games.models import Match, Status
 from games.results import losing_places
+from games.services.depart import match_leave
 from games.services.offers import match_act
-from games.services.ruling import match_rule
+from games.services.ruling import match_expel, match_rule
 from games.services.table import Refused
 from tournaments.models import (
     Absence,
@@ -74,8 +75,8 @@ def _leave_board(event: Event, seat: PairingSeat, user: User | None, now: dateti
             _decide_forfeit(event, pairing, seat.order, now)
         return
     match = row.match
-    if event.format == Format.TABLES:
-        _resign(match, user, now)
+    if event.format == Format.TABLES and match.seat_count > 2:
+        _leave_table(match, seat, user, now)
     elif match.ply == 0 or user is None:
         losers = [number for number in range(1, match.seat_count + 1) if side_of(number, row.number) == seat.order]
         termination = "forfeit" if match.ply == 0 else "adjudication"
@@ -86,14 +87,20 @@ def _leave_board(event: Event, seat: PairingSeat, user: User | None, now: dateti
     event.refresh_from_db()
 
 
-def _resign(match: Match, user: User | None, now: datetime) -> None:
-    """Resign for somebody; what cannot be resigned (lots are drawn, or it is over) ends by the no-show rule or has."""
-    if user is None:
-        return
+def _resign(match: Match, user: User, now: datetime) -> None:
+    """Resign a game that has begun; one that has ended meanwhile has its result."""
     try:
         match_act(match.key, user, "resign", now)
     except Refused:
         return
+
+
+def _leave_table(match: Match, seat: PairingSeat, user: User | None, now: datetime) -> None:
+    """Take somebody away from a table of three or four, also while lots are drawn; a computer leaves by its seat."""
+    if user is None:
+        match_expel(match.key, [seat.order], now)
+    else:
+        match_leave(match.key, user, now)
 
 
 def _decide_forfeit(event: Event, pairing: Pairing, order: int, now: datetime) -> None:

@@ -6,20 +6,16 @@ from collections.abc import Sequence
 
 from tournaments.models import Event, Format, Stage
 from tournaments.selectors.field import cut_field_of, field_of, final_tables_of, table_field_of
-from tournaments.standings import knockout, leavers, table, tables, tiebreaks
+from tournaments.selectors.standings import main_rows
+from tournaments.standings import knockout, tables
 from tournaments.standings.rows import Row
 
 
-def main_rows(event: Event, division: int | None = None) -> tuple[Row, ...]:
-    """Return the standings of the main stage (of one division), best first."""
+def main_places(event: Event, division: int | None = None) -> tuple[Row, ...]:
+    """Return the standings of the main stage (of one division) as the rows are now, best first."""
     if event.format == Format.TABLES:
         return tables.standings(table_field_of(event))
-    field = field_of(event, division)
-    if event.format == Format.KNOCKOUT:
-        return knockout.standings(field)
-    if event.format == Format.ROUND_ROBIN:
-        field = leavers.settled(field, event.cycles)
-    return table.standings(field, tuple(event.tiebreaks) or tiebreaks.defaults(event.format))
+    return main_rows(event, field_of(event, division))
 
 
 def final_places(event: Event) -> dict[int, tuple[int, int]]:
@@ -28,7 +24,7 @@ def final_places(event: Event) -> dict[int, tuple[int, int]]:
     divisions = sorted({entrant.division for entrant in entrants})
     places: dict[int, tuple[int, int]] = {}
     for division in divisions:
-        rows = main_rows(event, division if len(divisions) > 1 else None)
+        rows = main_places(event, division if len(divisions) > 1 else None)
         ids = {
             entrant.number: entrant.pk for entrant in entrants if len(divisions) == 1 or entrant.division == division
         }

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.engine.text import gettext_noop as msgid
 from games.models import Match, Status
+from games.services.onward import match_lead
 from tournaments.models import (
     EntrantStatus,
     Event,
@@ -33,7 +34,8 @@ from tournaments.services.decisions import (
 )
 from tournaments.services.directing import require_director, tell_directors
 from tournaments.services.locking import EventRefused, event_changed, locked, log
-from tournaments.services.stages import is_knockout, round_close
+from tournaments.services.ruling_rules import refuse_own_board
+from tournaments.services.stages import is_knockout, round_close, round_reopen
 from tournaments.services.telling import tell_game
 from tournaments.values import Mark
 
@@ -148,7 +150,10 @@ def _next_game(event: Event, pairing: Pairing, now: datetime) -> None:
     members = members_of(event, entrants)
     number = pairing.game_set.count() + 1
     order = GameOrder(pairing, pairing.round.number, entrants, number)
+    last = pairing.game_set.select_related("match").last()
     game = games_create(event, [order], members, now)[0]
+    if last is not None:
+        match_lead(last.match.key, game.match.key, now)
     tell_game(event, pairing, game, members)
 
 
@@ -250,6 +255,36 @@ def result_enter(
 
 
 ENTERED = msgid("Result of board %(board)d entered: %(result)s.")
+
+
+def result_clear(key: str, actor: User, board: int, now: datetime, *, round_number: int | None = None) -> Pairing:
+    """Take a result that was typed on the wrong board away again, as if it had never been entered; it is logged.
+
+    Raises EventRefused once a later round or the finals have been made of it, for a board that was not entered by hand,
+    and for the director's own. Safe to repeat.
+    """
+    with locked(key) as event:
+        require_director(event, actor)
+        pairing = _board(event, board, round_number)
+        if pairing.status == PairingStatus.OPEN:
+            return pairing
+        refuse_own_board(pairing, actor)
+        if pairing.source not in CLEARABLE:
+            raise EventRefused("source", _("Only a result that was entered by hand can be taken away."))
+        if event.stage != pairing.round.stage:
+            raise EventRefused("paired", _("The finals have begun: correct the result with a reason instead."))
+        _refuse_correction(event, pairing)
+        pairing.seat_set.update(mark=Mark.PENDING.value, place=None, share=0, game_points=0)
+        pairing.status, pairing.source, pairing.decided_at = PairingStatus.OPEN, "", None
+        pairing.save(update_fields=["status", "source", "decided_at"])
+        round_reopen(event, pairing.round)
+        log(event, actor, "result.clear", CLEARED, now, {"board": board}, pairing=pairing)
+        event_changed(event)
+        return pairing
+
+
+CLEARABLE = (Source.TABLE, Source.RULING)
+CLEARED = msgid("The result of board %(board)d was taken away: it is open again.")
 
 
 def _board(event: Event, board: int, round_number: int | None) -> Pairing:

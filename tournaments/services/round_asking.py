@@ -11,6 +11,9 @@ from tournaments.models import EventStatus, RoundStatus
 from tournaments.services.directing import require_director
 from tournaments.services.locking import EventRefused, event_changed, locked
 
+AT_ONCE = 300
+"""Entrants above which a worker pairs a round: it takes seconds."""
+
 
 def round_ask(key: str, actor: User, number: int, now: datetime) -> None:
     """Have round ``number`` start as soon as a worker is free; does nothing once it has been paired.

@@ -9,7 +9,7 @@ from games.engine.text import gettext_noop as msgid
 from tournaments.models import EntrantStatus, Event, EventStatus, Format, Round, RoundStart, RoundStatus, Stage
 from tournaments.pairing import knockout
 from tournaments.services.locking import log
-from tournaments.services.places import main_rows
+from tournaments.services.places import main_places
 from tournaments.services.telling import tell_finish
 
 
@@ -20,6 +20,14 @@ def round_close(event: Event, current: Round, now: datetime) -> None:
     current.status, current.finished_at = RoundStatus.FINISHED, now
     current.save(update_fields=["status", "finished_at"])
     plan_next(event, now)
+
+
+def round_reopen(event: Event, current: Round) -> None:
+    """Let a round that was over wait for a board again, and nothing be planned after it; the caller saves the event."""
+    current.status, current.finished_at = RoundStatus.RUNNING, None
+    current.save(update_fields=["status", "finished_at"])
+    event.next_round_at, event.due_at = None, current.deadline_at
+    event.pairing_job = {"remaining": True} if event.pairing_job.get("remaining") else {}
 
 
 def plan_next(event: Event, now: datetime) -> None:
@@ -69,7 +77,7 @@ def cut_begin(event: Event, now: datetime) -> bool:
     Whoever has withdrawn is passed over. The caller saves the event.
     """
     entrants = {entrant.number: entrant for entrant in event.entrant_set.filter(status=EntrantStatus.ENTERED)}
-    best = [entrants[row.number] for row in main_rows(event) if row.number in entrants][: event.cut]
+    best = [entrants[row.number] for row in main_places(event) if row.number in entrants][: event.cut]
     if len(best) < 2:
         return False
     for seed, entrant in enumerate(best, start=1):

@@ -205,6 +205,15 @@ def test_a_round_is_paired_anew_without_whoever_left_and_everybody_is_told_again
     assert event.log_set.filter(action="round.repair").exists()
 
 
+def test_a_large_round_is_paired_anew_by_a_worker(monkeypatch):
+    monkeypatch.setattr("tournaments.services.edits.AT_ONCE", 3)
+    event = running(4)
+    assert repair_round(event.key, event.created_by, at(10)) is None
+    assert event.round_set.count() == 0
+    event_tick(event.key, at(11))
+    assert event.round_set.get().status == "running"
+
+
 def test_a_round_in_which_somebody_has_moved_is_not_paired_anew():
     event = running(4)
     move(match_of(open_pairings(event)[0]), "d3-c3")

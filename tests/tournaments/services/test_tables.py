@@ -4,7 +4,8 @@ from decimal import Decimal
 
 import pytest
 
-from games.models import Match
+from games.models import Match, Move
+from games.services.depart import match_leave
 from games.services.time import match_settle
 from tests.tournaments.builders import (
     at,
@@ -19,6 +20,8 @@ from tests.tournaments.builders import (
 )
 from tournaments.models import EventStatus, PairingSeat
 from tournaments.selectors.field import table_field_of
+from tournaments.services.entrants import entrant_remove
+from tournaments.services.entries import event_withdraw
 from tournaments.services.locking import EventRefused
 from tournaments.services.places import final_places
 from tournaments.services.results import match_arrived, result_enter
@@ -121,3 +124,48 @@ def test_places_that_are_none_are_refused(text):
     with pytest.raises(EventRefused) as refused:
         result_enter(event.key, event.created_by, 1, text, at(60))
     assert refused.value.code == "result"
+
+
+def leave_table(match, number, now):
+    match_leave(match.key, match.seat_set.get(number=number).user, now)
+
+
+def test_only_who_never_moved_is_absent_from_a_table_that_ends_by_forfeit():
+    event = make_event(**TABLES, rounds=1)
+    enter(event, 3)
+    start(event)
+    [pairing] = open_pairings(event)
+    match = begin(open_match(pairing), at(30))
+    Move.objects.create(match=match, ply=900, seat=1, text="a1", at=at(31))
+    leave_table(match, 1, at(40))
+    leave_table(match, 2, at(41))
+    match.refresh_from_db()
+    assert (match.status, match.termination) == ("finished", "forfeit")
+    match_arrived(match.pk, at(50))
+    assert [seat.mark for seat in seats_of(pairing)] == ["0", "-", "1"]
+
+
+def test_who_withdraws_while_a_table_draws_lots_is_out_of_it_and_the_others_play_on():
+    event = make_event(**TABLES, rounds=1)
+    enter(event, 4)
+    start(event)
+    [pairing] = open_pairings(event)
+    match = open_match(pairing)
+    assert match.status == "drawing"
+    leaver = seats_of(pairing)[1].entrant
+    event_withdraw(event.key, leaver.member_set.get().user, at(1))
+    match.refresh_from_db()
+    assert match.status == "running"
+    assert [seat.out for seat in match.seat_set.order_by("number")] == [False, True, False, False]
+
+
+def test_a_computer_that_is_taken_out_leaves_its_table():
+    event = make_event(**TABLES, rounds=1, rated=False)
+    enter(event, 3)
+    [computer] = enter(event, 1, level=1)
+    start(event)
+    [pairing] = open_pairings(event)
+    entrant_remove(event.key, event.created_by, computer.pk, at(1))
+    match = open_match(pairing)
+    order = pairing.seat_set.get(entrant=computer).order
+    assert match.seat_set.get(number=order).out
