@@ -8,8 +8,9 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from games.timing import utc_now
@@ -19,11 +20,12 @@ from tournaments.selectors.desk import desk_view
 from tournaments.services.edits import repair_round, round_undo
 from tournaments.services.events import event_publish
 from tournaments.services.life import event_cancel, event_finish, go_on_as_round_robin
-from tournaments.services.round_asking import round_ask
+from tournaments.services.round_asking import AT_ONCE, round_ask
 from tournaments.services.rounds import round_start
 from tournaments.services.rulings import extend
 from tournaments.services.starting import event_begin
 from tournaments.views.desk_access import attempt, back, desk_page, directors_only
+from tournaments.views.typed import whole
 
 Act = Callable[[str, User, datetime], Any]
 
@@ -35,8 +37,6 @@ ACTIONS: dict[str, tuple[Act, Any]] = {
     "robin": (go_on_as_round_robin, _("The event goes on as a round robin.")),
 }
 """What is done at one click."""
-AT_ONCE = 300
-"""Entrants above which a worker pairs the round: it takes seconds."""
 FINAL: dict[str, tuple[Callable[..., Any], Any]] = {
     "cancel": (event_cancel, _("The event is cancelled; everybody has been told.")),
     "finish": (event_finish, _("The event is finished.")),
@@ -51,10 +51,27 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
     return _page(request, event)
 
 
+ASKED: dict[str, tuple[Any, Any, Any]] = {
+    "undo": (
+        _("Take round %(n)d back?"),
+        _("Its pairings are gone and its games are called off. The next round then waits for you."),
+        _("Take it back"),
+    ),
+    "repair": (
+        _("Pair round %(n)d again?"),
+        _("Its games are called off, and everybody is paired anew by the rules and told so."),
+        _("Pair it again"),
+    ),
+}
+"""What is asked about first: question, consequence, button."""
+
+
 @directors_only
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, event: Event, action: str) -> HttpResponse:
-    """Do one thing and come back to the desk."""
+    """Do one thing and come back to the desk; asked for by GET, ask back first."""
+    if request.method != "POST":
+        return _ask(request, event, action)
     if action in FINAL:
         return _finally(request, event, action)
     if action in ("extend", "next"):
@@ -64,6 +81,22 @@ def act(request: HttpRequest, event: Event, action: str) -> HttpResponse:
     service, done = ACTIONS[action]
     attempt(request, lambda: service(event.key, request.player, utc_now()), done)
     return back(event)
+
+
+def _ask(request: HttpRequest, event: Event, action: str) -> HttpResponse:
+    """Show what an action would do, with a button that does it."""
+    latest = event.round_set.order_by("number").last()
+    if action not in ASKED or latest is None:
+        return back(event)
+    question, consequence, button = ASKED[action]
+    context = {
+        "question": question % {"n": latest.number},
+        "consequence": consequence,
+        "button": button,
+        "act_url": reverse("tournaments:desk_act", args=[event.key, action]),
+        "back_url": reverse("tournaments:desk", args=[event.key]),
+    }
+    return desk_page(request, event, "confirm", context, tab="desk")
 
 
 def _finally(request: HttpRequest, event: Event, action: str) -> HttpResponse:
@@ -78,10 +111,9 @@ def _finally(request: HttpRequest, event: Event, action: str) -> HttpResponse:
 
 def _next(request: HttpRequest, event: Event) -> HttpResponse:
     """Start the round that the button named; a page that is out of date starts no other one."""
-    text = request.POST.get("round", "")
-    if not (text.isascii() and text.isdigit() and len(text) < 4):
+    number = whole(request.POST.get("round", ""))
+    if number is None:
         raise Http404
-    number = int(text)
     if event.entrant_set.count() > AT_ONCE:
         done = _("The round is being paired; this page shows how far that is.")
         attempt(request, lambda: round_ask(event.key, request.player, number, utc_now()), done)

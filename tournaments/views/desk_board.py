@@ -14,13 +14,14 @@ from django.views.decorators.http import require_http_methods
 from games.timing import utc_now
 from tournaments.forms.desk import ExtendForm, ForfeitForm, RulingForm
 from tournaments.forms.result_codes import CodeRefused, result_text
-from tournaments.models import Event
+from tournaments.models import Event, EventStatus
 from tournaments.selectors.desk import later_round_exists
 from tournaments.selectors.desk_boards import BoardRow, board_of
 from tournaments.selectors.desk_log import log_lines
 from tournaments.services import rulings
 from tournaments.services.locking import EventRefused
-from tournaments.views.desk_access import back, desk_page, directors_only
+from tournaments.services.results import result_clear
+from tournaments.views.desk_access import attempt, back, desk_page, directors_only
 
 LOG_SHOWN = 20
 
@@ -36,6 +37,10 @@ def board(request: HttpRequest, event: Event, number: int, board: int) -> HttpRe
     if request.method != "POST":
         return _page(request, event, row, built_on)
     action = request.POST.get("action", "")
+    if action == "clear":
+        done = _("Board %(board)d is open again.") % {"board": board}
+        attempt(request, lambda: result_clear(event.key, request.player, board, utc_now(), round_number=number), done)
+        return back(event, "desk_board", number, board)
     if action not in RULINGS:
         raise Http404
     form = _forms(row, built_on, action, request.POST)[action]
@@ -88,6 +93,11 @@ RULINGS: dict[str, Callable[[Event, Any, BoardRow, dict[str, Any]], Iterable[str
 }
 
 
+def _may_clear(event: Event, row: BoardRow, built_on: bool) -> bool:
+    """Tell whether taking the result away makes sense; the service has the last word."""
+    return event.status == EventStatus.RUNNING and not (row.is_open or built_on or row.match_key) and row.is_by_play
+
+
 def _page(
     request: HttpRequest,
     event: Event,
@@ -102,6 +112,7 @@ def _page(
         "row": row,
         "is_own": row.seats(request.player),
         "built_on": built_on,
+        "may_clear": _may_clear(event, row, built_on),
         "forms": _forms(row, built_on) | (wrong or {}),
         "lines": log_lines(entries),
         "calls": calls.prefetch_related("pairing__seat_set__entrant")[:LOG_SHOWN],

@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -21,7 +22,7 @@ from tournaments.forms.desk_entrants import (
     PersonForm,
     WalkInForm,
 )
-from tournaments.models import Event, EventStatus, Format
+from tournaments.models import Entrant, EntrantStatus, Event, EventStatus, Format
 from tournaments.selectors.desk_entrants import counts_of, entrants_of, forbidden_of
 from tournaments.services.absences import absence_set, pair_allow, pair_forbid
 from tournaments.services.entrants import entrant_add, entrant_remove, entrant_return
@@ -29,6 +30,7 @@ from tournaments.services.entries import person_named
 from tournaments.services.events import director_add, director_remove
 from tournaments.services.locking import EventRefused
 from tournaments.views.desk_access import attempt, back, desk_page, directors_only
+from tournaments.views.typed import one_line, whole
 
 PER_PAGE = 100
 FORMS: dict[str, type[EventForm]] = {
@@ -46,7 +48,8 @@ FORMS: dict[str, type[EventForm]] = {
 def entrants(request: HttpRequest, event: Event) -> HttpResponse:
     """List the field with what a director may do to it; do one of it."""
     if request.method != "POST":
-        return _page(request, event)
+        asked = _asked(event, request.GET.get("take_out", ""))
+        return _page(request, event) if asked is None else _ask(request, event, asked)
     action = request.POST.get("action", "")
     if action in FORMS:
         form = FORMS[action](request.POST, event=event, prefix=action)
@@ -54,11 +57,33 @@ def entrants(request: HttpRequest, event: Event) -> HttpResponse:
             return back(event, "desk_entrants", fragment=f"{action}-box")
         return _page(request, event, {action: form}, 422)
     name, _colon, number = request.POST.get("do", "").partition(":")
-    ids = [int(part) for part in number.split("-") if part.isdigit()]
-    if name not in BUTTONS or not ids:
+    ids = [whole(part) for part in number.split("-")]
+    if name not in BUTTONS or None in ids or len(ids) != (2 if name == "allow" else 1):
         raise Http404
-    attempt(request, lambda: BUTTONS[name](event, request.player, *ids[:2]), _("Done."))
+    attempt(request, lambda: BUTTONS[name](event, request.player, *ids), _("Done."))
     return back(event, "desk_entrants")
+
+
+def _asked(event: Event, text: str) -> Entrant | None:
+    """Return the entrant whom a running event would lose, so that the director is asked first."""
+    if event.status != EventStatus.RUNNING or not (text.isascii() and text.isdigit() and len(text) < 12):
+        return None
+    return event.entrant_set.exclude(status=EntrantStatus.WITHDRAWN).filter(pk=int(text)).first()
+
+
+def _ask(request: HttpRequest, event: Event, entrant: Entrant) -> HttpResponse:
+    page = reverse("tournaments:desk_entrants", args=[event.key])
+    context = {
+        "question": _("Take %(name)s out?") % {"name": entrant.name},
+        "consequence": _(
+            "A game that has begun is lost, one that has not is forfeited. Later rounds are paired without."
+        ),
+        "button": _("Take out"),
+        "do": f"remove:{entrant.pk}",
+        "act_url": page,
+        "back_url": page,
+    }
+    return desk_page(request, event, "confirm", context, tab="entrants")
 
 
 def _saved(request: HttpRequest, event: Event, action: str, form: EventForm) -> bool:
@@ -125,7 +150,7 @@ BUTTONS: dict[str, Callable[..., Any]] = {
 def _page(
     request: HttpRequest, event: Event, wrong: dict[str, EventForm] | None = None, status: int = 200
 ) -> HttpResponse:
-    text = request.GET.get("q", "").strip()[:80]
+    text = one_line(request.GET.get("q", ""), 80)
     page = Paginator(entrants_of(event, text), PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,

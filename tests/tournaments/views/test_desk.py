@@ -125,6 +125,9 @@ def test_a_director_who_plays_sees_that_another_must_rule(client, director):
 def test_an_untouched_round_is_taken_back_or_paired_again(client, director):
     event = at_table(director)
     act(client, event, "start")
+    asked = client.get(f"/event/{event.key}/desk/act/undo/").content.decode()
+    assert "Take round 1 back?" in asked
+    assert event.round_set.count() == 1
     act(client, event, "repair")
     assert event.round_set.count() == 1
     act(client, event, "undo")
