@@ -23,6 +23,7 @@ APT = {"chromium": "chromium", "postgresql": "postgresql"}
 DATABASE_TESTS = [
     *("tests/accounts", "tests/games", "--ignore=tests/games/rules", "--ignore=tests/games/engine"),
     *("tests/tournaments/services", "tests/tournaments/selectors", "tests/tournaments/test_socket.py"),
+    "tests/tournaments/views/test_odd_requests.py",
 ]
 """Run on SQLite with the layer in memory, and again on PostgreSQL with the layer on Redis; the rules need neither."""
 WORKERS = "2"

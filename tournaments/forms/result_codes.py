@@ -9,7 +9,7 @@ Several games a pairing: the points of the first side (``1.5``, ``1½``) or of b
 from __future__ import annotations
 
 import re
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
@@ -23,6 +23,8 @@ CODES = {
     **dict.fromkeys(("0-0", "0:0"), "0-0"),
 }
 FORFEITS = ("+-", "-+", "--")
+_POINTS = re.compile(r"([0-9]{1,2}(?:\.[05]?)?|\.5)(?:-([0-9]{1,2}(?:\.[05]?)?|\.5))?")
+"""Points of the first side, or of both: whole and half ones."""
 _DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "‑": "-"})
 
 
@@ -51,13 +53,10 @@ def _of_two(plain: str, typed: str) -> str:
 def _of_games(plain: str, typed: str, games: int) -> str:
     if CODES.get(plain) in FORFEITS:
         return CODES[plain]
-    first, dash, second = plain.replace("½", ".5").replace(",", ".").replace(":", "-").partition("-")
-    try:
-        ours = Decimal(first)
-        theirs = Decimal(second) if dash else games - ours
-    except InvalidOperation:
-        ours = theirs = Decimal(-1)
-    if ours + theirs != games or min(ours, theirs) < 0 or ours * 2 % 1:
+    points = _POINTS.fullmatch(plain.replace("½", ".5").replace(",", ".").replace(":", "-"))
+    ours = Decimal(points[1]) if points else Decimal(-1)
+    theirs = Decimal(points[2]) if points and points[2] else games - ours
+    if min(ours, theirs) < 0 or ours + theirs != games:
         said = {"typed": typed.strip(), "games": games}
         raise CodeRefused(
             _("“%(typed)s” is no result of %(games)s games. Type the points of both, such as 1.5-0.5, or + - --.")

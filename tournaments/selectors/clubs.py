@@ -48,8 +48,9 @@ def club_by_slug(slug: str) -> Club | None:
 def clubs_listed(text: str = "") -> QuerySet[Club]:
     """Return the open clubs whose name or place holds the text, the largest first, with ``members`` and ``coming``."""
     clubs = Club.objects.filter(closed_at=None)
-    if key := names.key(text.strip().replace("\x00", "")):
-        clubs = clubs.filter(Q(name_key__contains=key) | Q(place__icontains=text.strip()))
+    text = text.replace("\x00", "").strip()
+    if key := names.key(text):
+        clubs = clubs.filter(Q(name_key__contains=key) | Q(place__icontains=text))
     return _counted(clubs).order_by("-members", "name_key")
 
 

@@ -19,6 +19,7 @@ from tournaments.services.clubs import ClubRefused, club_close, club_create, clu
 from tournaments.services.pictures import SIZES, picture_key, picture_path
 from tournaments.services.seasons import tables_refresh
 from tournaments.views.club_of import club_of, club_page, page_of, person_needed, refusals_told, viewer_zone
+from tournaments.views.typed import one_line
 
 CLUBS_A_PAGE = 24
 EVENTS_A_PAGE = 20
@@ -32,7 +33,7 @@ get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
     """List the clubs, one's own first."""
-    text = request.GET.get("q", "")[:60]
+    text = one_line(request.GET.get("q", ""), 60)
     page = page_of(request, clubs_listed(text), CLUBS_A_PAGE)
     for club in page:
         club.picture_key = picture_key(club)

@@ -21,6 +21,7 @@ from tournaments.services.calls import answer as answer_call
 from tournaments.services.calls import call as call_director
 from tournaments.services.locking import EventRefused
 from tournaments.views.desk_access import back, desk_page, directors_only, event_of
+from tournaments.views.typed import whole
 
 PER_PAGE = 20
 
@@ -76,7 +77,7 @@ def calls(request: HttpRequest, event: Event) -> HttpResponse:
     wrong: tuple[int, AnswerForm] | None = None
     if request.method == "POST":
         form = AnswerForm(request.POST, auto_id="id_%s")
-        call_id = int(text) if (text := request.POST.get("call", "")).isdigit() else 0
+        call_id = whole(request.POST.get("call", "")) or 0
         if form.is_valid() and _answered(request, event, call_id, form):
             return back(event, "desk_calls")
         wrong = (call_id, form)

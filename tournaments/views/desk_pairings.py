@@ -15,14 +15,14 @@ from tournaments.selectors.edits import seatings
 from tournaments.services.edits import pairings_set
 from tournaments.services.locking import EventRefused
 from tournaments.views.desk_access import back, desk_page, directors_only
+from tournaments.views.typed import whole
 
 
 @directors_only
 @require_safe
 def pairings(request: HttpRequest, event: Event) -> HttpResponse:
     """List the boards of a round, each with the way to rule on it or to correct it."""
-    asked = request.GET.get("round", "")
-    round_ = round_of(event, int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else None)
+    round_ = round_of(event, whole(request.GET.get("round", "")))
     rows = boards_of(round_, kinds=PairingKind.values) if round_ else []
     context = {
         "round": round_,

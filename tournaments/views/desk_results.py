@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from games.timing import utc_now
+from tournaments.forms.desk import REASON_MAX
 from tournaments.forms.result_codes import CodeRefused, result_text, split_line
 from tournaments.models import Event
 from tournaments.selectors.desk_boards import BoardRow, board_of, boards_of, round_of
@@ -23,6 +24,7 @@ from tournaments.services.locking import EventRefused, locked
 from tournaments.services.results import result_enter
 from tournaments.services.rulings import correct
 from tournaments.views.desk_access import desk_page, directors_only
+from tournaments.views.typed import one_line, whole
 
 BOARD_MAX = 9_999
 
@@ -45,7 +47,7 @@ class Typed:
             _number(request.POST.get("round", "")) or 0,
             board or request.POST.get("next", ""),
             result,
-            request.POST.get("reason", "").strip(),
+            one_line(request.POST.get("reason", ""), REASON_MAX),
         )
 
 
@@ -205,7 +207,6 @@ def _page(
 
 
 def _number(text: str) -> int | None:
-    text = text.strip().lstrip("#")
-    if text.isascii() and text.isdigit() and int(text[:9]) <= BOARD_MAX:
-        return int(text[:9])
-    return None
+    """Return a number of a board or round, "#12" for 12; None for what is none."""
+    number = whole(text.strip().lstrip("#"))
+    return number if number is not None and number <= BOARD_MAX else None

@@ -17,6 +17,7 @@ from tournaments.services.absences import absence_cancel, absence_request
 from tournaments.services.entries import event_enter, event_return, event_withdraw, partner_answer
 from tournaments.services.locking import EventRefused
 from tournaments.views.event_of import event_of
+from tournaments.views.typed import one_line, whole
 
 
 def _back(request: HttpRequest, key: str, action: Callable[[], str]) -> HttpResponse:
@@ -38,7 +39,7 @@ def enter(request: HttpRequest, key: str) -> HttpResponse:
     """Enter, with the password and the partner where the event asks for them."""
 
     def action() -> str:
-        password, partner = request.POST.get("password", "")[:60], request.POST.get("partner", "").strip()[:80]
+        password, partner = request.POST.get("password", "")[:60], one_line(request.POST.get("partner", ""), 80)
         entrant = event_enter(key, request.player, utc_now(), password=password, partner=partner)
         if entrant.invited_id:
             return _("Your partner has been asked. The team enters as soon as the answer is yes.")
@@ -92,8 +93,7 @@ def absence(request: HttpRequest, key: str) -> HttpResponse:
     """Ask for a bye in a round to come ("half" or "zero"), or take that back ("none")."""
 
     def action() -> str:
-        text, kind = request.POST.get("round", ""), request.POST.get("kind", "zero")
-        number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+        number, kind = whole(request.POST.get("round", "")) or 0, request.POST.get("kind", "zero")
         if kind == "none":
             absence_cancel(key, request.player, number, utc_now())
             return _("You play in round %(n)d.") % {"n": number}

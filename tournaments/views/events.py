@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games.timing import utc_now
 from games.views.pages_of import page_number
+from tournaments.forms.desk import REASON_MAX
 from tournaments.forms.event import EventForm, initial_of, known_zone
 from tournaments.forms.event_list import EventListForm
 from tournaments.models import Club, Event, EventStatus
@@ -34,6 +35,7 @@ from tournaments.services.seasons import tables_refresh
 from tournaments.services.starting import event_begin
 from tournaments.services.terms import TermsRefused
 from tournaments.views.event_of import event_of
+from tournaments.views.typed import one_line
 
 PER_PAGE = 24
 
@@ -95,7 +97,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
 
 def _first_values(request: HttpRequest, clubs: Any) -> dict[str, Any]:
     """Return what the form begins with: the club come from, or the only one, and its time zone or one's own."""
-    slug = request.GET.get("club", "")
+    slug = one_line(request.GET.get("club", ""), 60)
     mine = list(clubs[:2])
     club = clubs.filter(slug=slug).first() if slug else mine[0] if len(mine) == 1 else None
     game = request.GET.get("game", "")
@@ -174,7 +176,7 @@ def start(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def cancel(request: HttpRequest, key: str) -> HttpResponse:
     """Cancel the event, for a reason."""
-    reason = " ".join(request.POST.get("reason", "").split())[:300]
+    reason = one_line(request.POST.get("reason", ""), REASON_MAX)
     if not reason:
         messages.error(request, _("Say why the event is cancelled: everybody who entered will read it."))
         return redirect("tournaments:event", key)

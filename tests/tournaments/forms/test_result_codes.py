@@ -74,7 +74,7 @@ def test_of_several_games_the_points_are_typed(typed, text):
     assert result_text(typed, 2, 2) == text
 
 
-@pytest.mark.parametrize("typed", ["3", "1-2", "0.3", "x", "nan", "=="])
+@pytest.mark.parametrize("typed", ["3", "1-2", "0.3", "x", "nan", "==", "inf", "snan-1", "9e999999-9e999999"])
 def test_points_that_do_not_add_up_are_refused(typed):
     with pytest.raises(CodeRefused, match="of 2 games"):
         result_text(typed, 2, 2)
