@@ -113,6 +113,7 @@ def event_card(event: Event, zone: ZoneInfo, places: Iterable[dict[str, Any]] = 
         "status_label": EventStatus(event.status).label,
         "starts": starts,
         "starts_at": event.starts_at,
+        "started_at": event.started_at,
         "time": f"{starts:%H:%M}" if starts else "",
         "ends": ends_estimate(event),
         "members_only": event.members_only,

@@ -134,7 +134,7 @@ def final_places(event: Event) -> list[dict[str, Any]]:
 
 
 def _people(event: Event) -> dict[int, list[dict[str, Any]]]:
-    """Return who is behind each starting number; somebody without an account goes by name."""
+    """Return who is behind each starting number; computers, and people without an account, go by the entrant's name."""
     found: dict[int, list[dict[str, Any]]] = {}
     entrants = event.entrant_set.filter(number__isnull=False).prefetch_related("member_set__user")
     for entrant in entrants:
@@ -142,10 +142,11 @@ def _people(event: Event) -> dict[int, list[dict[str, Any]]]:
             {
                 "entrant": entrant.pk,
                 "user": None if member.level is not None else member.user_id,
-                "name": member.user.username,
+                "name": member.user.username if member.level is None else entrant.name,
                 "computer": member.level is not None,
             }
             for member in entrant.member_set.all()
+            if member.level is None or member.order == 1
         ]
         unknown = {"entrant": entrant.pk, "user": None, "name": entrant.name, "computer": False}
         found[entrant.number] = members or [unknown]

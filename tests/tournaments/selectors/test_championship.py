@@ -194,3 +194,13 @@ def test_people_behind_entrants_are_known_by_account_and_computers_marked() -> N
     assert {one["user"] for one in places} == {user.pk for user in people}
     assert [one["place"] for one in places][:2] == [1, 1]
     assert not any(one["computer"] for one in places)
+
+
+@pytest.mark.django_db
+def test_a_computer_goes_by_its_name_in_the_event_a_team_of_two_once() -> None:
+    event = make_event(team_size=2, game="trixo", format="round_robin", rounds=None)
+    enter(event, users=[make_user() for _ in range(2)])
+    enter(event, level=1, name="Magpie")
+    start(event)
+    computers = [one for one in final_places(event) if one["computer"]]
+    assert [one["name"] for one in computers] == ["Magpie"]

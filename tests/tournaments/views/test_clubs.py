@@ -277,3 +277,11 @@ def test_a_page_costs_as_many_queries_for_a_large_club_as_for_a_small_one(page: 
             assert client.get(address(club, page)).status_code == 200
         counts.append(len(captured))
     assert counts[0] == counts[1], counts
+
+
+def test_an_event_started_by_a_click_stands_among_the_results_with_its_start() -> None:
+    club = make_club()
+    make_event(club=club, status=EventStatus.FINISHED, started_at=NOON, finished_at=NOON)
+    shown = text_of(browser().get(address(club, "events/?when=past")))
+    assert 'datetime="2026-11-29T12:00:00Z"' in shown
+    assert "no time yet" not in shown
