@@ -2,10 +2,12 @@
 
 import base64
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils.formats import date_format
 
 from accounts.models import User
 from tests.factories import make_guest, make_user
@@ -200,3 +202,9 @@ def test_other_ways_of_scoring_are_refused() -> None:
     text = SWISS.decode().replace("152 W", "152 W\n162  W 2.0    D 1.0    L 0.0    P 2.0")
     with pytest.raises(ValueError, match=r"scores|points"):
         report_read(text.encode())
+
+
+def test_a_report_file_knows_the_day_of_the_start_but_no_hour(client: Client, user: User) -> None:
+    event = imported(SWISS.decode(), user)
+    day = date_format(date(2026, 4, 10), "DATE_FORMAT")
+    assert f"<dt>Start</dt><dd>{day}</dd>" in client.get(f"/event/{event.key}/").content.decode()
