@@ -15,9 +15,10 @@ from games.clock import ClockSpec, ClockSpecError
 from games.engine.protocol import Game, SetupError
 from games.policy import rated_allowed
 from games.services.table import say
-from tournaments.forms.event_fields import in_utc, on_wall, tiebreak_list, zone_names
+from tournaments.forms.event_fields import in_utc, on_wall, tiebreak_list
 from tournaments.forms.event_terms import GROUPS, EventTerms
 from tournaments.models import Club, Event, EventStatus, Format
+from tournaments.selectors.calendar import zone_names
 from tournaments.selectors.emblems import game_emblem
 from tournaments.services.terms import TIMETABLE, TermsRefused, terms_checked
 from tournaments.standings.tiebreaks import defaults
@@ -223,7 +224,7 @@ def initial_of(event: Event, zone: str) -> dict[str, Any]:
     values |= {
         "teams": event.team_size > 1,
         "pace": spec.pace,
-        "minutes": f"{spec.main_s / 60:.4g}" if spec.main_s else 10,
+        "minutes": f"{spec.main_s / 60:.7g}" if spec.main_s else 10,
         "increment": spec.increment_s,
         "periods": spec.periods or None,
         "period_s": spec.period_s or None,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from functools import cache
 from typing import Any
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -14,6 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
+from tournaments.selectors.calendar import zone_names
 from tournaments.standings.tiebreaks import CHOICES, TIEBREAKS, named
 
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
@@ -49,13 +49,6 @@ class SpanField(forms.TypedChoiceField):
         if seconds and seconds not in self.spans:
             self.spans = tuple(sorted((*self.spans, seconds)))
         self.choices = self._options
-
-
-@cache
-def zone_names() -> tuple[str, ...]:
-    """Return the zones that people live in, UTC first."""
-    areas = ("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
-    return ("UTC", *sorted(name for name in available_timezones() if name.startswith(areas)))
 
 
 def zone_choices() -> list[tuple[str, str]]:

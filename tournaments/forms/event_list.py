@@ -36,5 +36,6 @@ class EventListForm(forms.Form):
 
     def filters(self) -> EventFilters:
         """Return the filters; what is no choice is no condition."""
-        data: dict[str, Any] = self.cleaned_data if self.is_bound and self.is_valid() else {}
+        self.full_clean()
+        data: dict[str, Any] = self.cleaned_data
         return EventFilters(data.get("game", ""), data.get("format", ""), data.get("club", ""), data.get("mine", False))

@@ -8,7 +8,6 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -28,6 +27,7 @@ from tournaments.selectors.calendar import (
 from tournaments.selectors.event import event_by_key
 from tournaments.selectors.ical import calendar_text
 from tournaments.views.club_of import club_of, club_page, page_of, viewer_zone
+from tournaments.views.downloads import attachment
 
 AGENDA_A_PAGE = 30
 MOST_IN_FEED = 300
@@ -107,7 +107,6 @@ def person_ics(request: HttpRequest, name: str) -> HttpResponse:
 def _ics(request: HttpRequest, title: str, events: Any, filename: str) -> HttpResponse:
     base = request.build_absolute_uri("/").rstrip("/")
     response = HttpResponse(calendar_text(title, events, base, utc_now()), content_type="text/calendar; charset=utf-8")
-    safe = "".join("-" if character in '/\\:*?"<>|' else character for character in filename)
-    response["Content-Disposition"] = content_disposition_header(True, f"{safe}.ics")
+    response["Content-Disposition"] = attachment(filename, "ics")
     response["Cache-Control"] = f"private, max-age={FEED_KEPT_S}"
     return response
