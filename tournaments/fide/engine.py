@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
+from gacrux import pairingdutch
 from gacrux.gacruxexeptions import GacruxNoLegalPairing
-from gacrux.pairingdutch import pairing_dutch
 from gacrux.tiebreak import tiebreak
 from gacrux.trf2json import trf2json
 
@@ -26,7 +26,10 @@ from tournaments.fide.columns import (
     rounds_columns,
     scoring_line,
 )
+from tournaments.fide.matching import matchings_quicken
 from tournaments.values import Cell, Field, Mark, Player
+
+matchings_quicken(pairingdutch)
 
 QUIET = {"experimental": [], "verbose": 0}
 UNPLAYED = {
@@ -72,7 +75,9 @@ def next_pairs(field: Field, records: Sequence[str] = ()) -> list[tuple[int, int
     event["numRounds"] = max(field.total_rounds or number + 1, number)
     event["pairingSystem"], event["maxMeets"] = ["dutch"], 1
     with _refusals():
-        brackets = pairing_dutch(event, number, QUIET | {"top_color": field.first_colour}).compute_pairing(False, 0)
+        brackets = pairingdutch.pairing_dutch(event, number, QUIET | {"top_color": field.first_colour}).compute_pairing(
+            False, 0
+        )
     found = [pair for bracket in brackets if bracket for pair in bracket.get("pairs", ())]
     found.sort(key=lambda pair: int(pair["board"]))
     named = [0, *_numbers(field)]
