@@ -69,14 +69,30 @@ def read(text: str) -> tuple[Field, ReportInfo]:
 
 
 def _check_for_engine(found: Records, field: Field, records: Sequence[str]) -> None:
-    """Let the engine read the lines that only it understands, so that a bad one is refused here, by its line."""
-    for count in range(1, len(records) + 1):
-        try:
-            tie_breaks(field, (), records[:count])
-        except EngineRefused as error:
-            bad = records[count - 1]
-            line = next(line for line, record in found.others.items() if record == bad)
-            raise ReportError(NONSENSE, line, key=bad[:3]) from error
+    """Let the engine read the lines that only it understands, so that a bad one is refused here, by its line.
+
+    All at once, and only if that fails by halves: a file may have thousands of them.
+    """
+    if not records or (error := _refusal(field, records)) is None:
+        return
+    good, bad = 0, len(records)
+    while bad - good > 1:
+        half = (good + bad) // 2
+        if (refused := _refusal(field, records[:half])) is None:
+            good = half
+        else:
+            bad, error = half, refused
+    record = records[bad - 1]
+    line = next(line for line, other in found.others.items() if other == record)
+    raise ReportError(NONSENSE, line, key=record[:3]) from error
+
+
+def _refusal(field: Field, records: Sequence[str]) -> EngineRefused | None:
+    try:
+        tie_breaks(field, (), records)
+    except EngineRefused as error:
+        return error
+    return None
 
 
 def _player(entrant: Entrant, names: Mapping[int, str]) -> Player:

@@ -26,6 +26,7 @@ def event(*lines, head=HEAD):
 
 
 GAME = (line(1, "1.0", "   2 w 1"), line(2, "0.0", "   1 b 0"))
+FASTER = "250       1.0   1   2    1    2"
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r", "\r\n"])
@@ -184,6 +185,7 @@ def test_points_that_an_arbiter_took_away_count_in_the_standings():
         ([*GAME, "310   1 Team"], 6),
         ([*GAME, "250 abc"], 6),
         ([*GAME, "299 W 1.0 1.0 2 17"], 6),
+        ([*GAME, *[FASTER] * 3, "250 abc", *[FASTER] * 3], 9),
     ],
 )
 def test_a_bad_file_is_refused_by_the_line_that_is_to_blame(lines, number):
