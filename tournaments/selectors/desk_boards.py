@@ -8,7 +8,6 @@ from datetime import datetime
 from decimal import Decimal
 
 from django.db.models import Prefetch
-from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Status
@@ -170,7 +169,3 @@ def _side(seat: PairingSeat) -> Side:
         user_ids=frozenset(member.user_id for member in entrant.member_set.all() if member.level is None),
         game_points=seat.game_points,
     )
-
-
-def round_title(round_: Round) -> str:
-    return _("Round %(number)d") % {"number": round_.number}

@@ -227,8 +227,3 @@ def named(code: str) -> TieBreak:
     if not good or len(set(letters)) < len(letters) or {"C", "M"} <= set(letters):
         raise TieBreakRefused(NO_MODIFIER, code)
     return tiebreak
-
-
-def modifiers_of(code: str) -> tuple[tuple[str, str], ...]:
-    """Return the modifiers of a code, each with the msgid of what it means: (("C1", "without …"),)."""
-    return tuple((modifier, MODIFIERS[modifier[0]][1]) for modifier in code.split("/")[1:])

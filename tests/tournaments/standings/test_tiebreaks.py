@@ -13,7 +13,6 @@ from tournaments.standings.tiebreaks import (
     TieBreakRefused,
     checked,
     defaults,
-    modifiers_of,
     named,
 )
 
@@ -46,12 +45,6 @@ def test_every_tie_break_is_explained_in_one_sentence():
 def test_fides_modifiers_are_understood(code):
     assert checked([code], "swiss") == (code,)
     assert named(code).code in TIEBREAKS
-
-
-def test_modifiers_say_what_they_mean():
-    assert [modifier for modifier, _meaning in modifiers_of("BH/C1/P")] == ["C1", "P"]
-    assert "cut" in modifiers_of("BH/C1")[0][1]
-    assert modifiers_of("BH") == ()
 
 
 def test_codes_are_read_as_people_type_them():
