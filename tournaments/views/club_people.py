@@ -22,6 +22,7 @@ from tournaments.services.members import (
     role_set,
 )
 from tournaments.views.club_of import club_of, club_page, page_of, person_needed, refusals_told
+from tournaments.views.typed import known_id
 
 MEMBERS_A_PAGE = 50
 REQUESTS_SHOWN = 20
@@ -82,7 +83,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 def answer(request: HttpRequest, slug: str, user_id: int) -> HttpResponse:
     """Accept or decline a request to join."""
     accept = request.POST.get("answer") == "accept"
-    request_answer(slug, request.player, user_id, utc_now(), accept=accept)
+    request_answer(slug, request.player, known_id(user_id), utc_now(), accept=accept)
     messages.success(request, _("Accepted.") if accept else _("Declined."))
     return redirect("tournaments:club_members", slug)
 
@@ -93,6 +94,7 @@ def answer(request: HttpRequest, slug: str, user_id: int) -> HttpResponse:
 def member_change(request: HttpRequest, slug: str, user_id: int) -> HttpResponse:
     """Remove a member, give a role, or hand the club over: ``do`` says which."""
     actor, now, what = request.player, utc_now(), request.POST.get("do", "")
+    user_id = known_id(user_id)
     if what == "remove":
         member_remove(slug, actor, user_id, now)
         messages.success(request, _("Removed from the club."))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.http import Http404
+
 LONGEST_NUMBER = 9
 """Digits: every id and every round fits, and the database can compare it."""
 
@@ -14,3 +16,10 @@ def whole(text: str) -> int | None:
 def one_line(text: str, longest: int) -> str:
     """Return a text of at most ``longest`` characters in one line, without NUL, which PostgreSQL cannot hold."""
     return " ".join(text.replace("\x00", " ").split())[:longest]
+
+
+def known_id(number: int) -> int:
+    """Return an id from an address; raise Http404 for one that no database could hold."""
+    if number >= 2**63:
+        raise Http404
+    return number

@@ -74,3 +74,10 @@ def test_every_button_answers_odd_forms(client: Client, event: Event) -> None:
             assert status < 500, (address, value)
             if status == 405:
                 break
+
+
+@pytest.mark.parametrize("what", ["remove", "owner", "director"])
+def test_nobody_has_an_endless_number(client: Client, event: Event, what: str) -> None:
+    client.force_login(event.created_by)
+    for place in ("members", "requests"):
+        assert client.post(f"/clubs/клуб/{place}/{10**30}/", {"do": what}).status_code == 404
