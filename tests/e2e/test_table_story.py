@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.browsing import DESKTOP, PHONE, Windows, register
-from tests.e2e.directing import hold_event, look_at, new_name, standings, to_desk
+from tests.e2e.directing import crosstable, hold_event, look_at, new_name, standings, to_desk
 
 FIELD = (
     ("Václav Beneš", "1985"),
@@ -18,6 +18,7 @@ FIELD = (
     ("Γιώργος Παππάς", ""),
     ("Žofie Malá", "1510"),
 )
+WALK_IN = "Ilinca Marin"
 RESULTS = (("1", "=", "0", "1"), ("=", "1", "1", "0"), ("0", "1", "=", "1"), ("1", "+", "0", "="))
 """What is typed board by board, round by round."""
 
@@ -66,10 +67,11 @@ def test_a_swiss_at_the_table_comes_back_from_its_report_file_as_it_was(
     event = desk.url.split("desk/")[0]
     play_round(desk, 1, boards=4)
     to_desk(desk, "Entrants")
-    walk_in(desk, "Ilinca Marin", "1880")
+    walk_in(desk, WALK_IN, "1880")
     play_round(desk, 2, boards=4)
     to_desk(desk, "Entrants")
-    desk.get_by_role("button", name="Take out Jana Králová").click()
+    desk.get_by_role("link", name="Take out Jana Králová").click()
+    desk.get_by_role("button", name="Take out").click()
     expect(desk.locator(".entrants")).to_contain_text("withdrawn by the director")
     play_round(desk, 3, boards=4)
     look_at(desk, *(event + path for path in ("desk/", "desk/entrants/", "desk/results/", "round/3/sheet/", "screen/")))
@@ -84,6 +86,8 @@ def test_a_swiss_at_the_table_comes_back_from_its_report_file_as_it_was(
         desk.get_by_role("link", name="TRF", exact=True).click()
     file = tmp_path / download.value.suggested_filename
     download.value.save_as(file)
+    desk.get_by_role("link", name="Crosstable").click()
+    assert crosstable(desk)[[line.name for line in before].index(WALK_IN)][0].result == "½ bye"
     look_at(desk, *(event + path for path in ("", "standings/", "crosstable/", "round/2/", "player/3/", "log/")))
 
     desk.goto("/tournaments/")
