@@ -112,6 +112,7 @@ class Event(models.Model):
     """The last round before whose pairing somebody may still enter; 0 is no late entry."""
 
     starts_at = models.DateTimeField(null=True, blank=True)
+    """When it is to start; an event that waits for a click has none until then, and that moment from then on."""
     registration_closes_at = models.DateTimeField(null=True, blank=True)
     round_start = models.CharField(max_length=10, choices=RoundStart.choices, default=RoundStart.WHEN_OVER)
     break_s = models.PositiveIntegerField(default=60)

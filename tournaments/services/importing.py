@@ -48,6 +48,7 @@ ENTRANTS_TOP, ROUNDS_TOP = 1000, 30
 RATING_TOP = 4000
 ENCODINGS = ("auto", "utf-8", "cp1250", "cp1252", "iso8859-2")
 ACTION = "imported"
+NOON = time(12)
 
 KINDS = {
     Mark.PAIRING_BYE: PairingKind.BYE,
@@ -210,8 +211,11 @@ def tiebreaks_of(report: Report) -> tuple[str, ...]:
 
 
 def _day(day: date | None, otherwise: datetime) -> datetime:
-    """Return the beginning of a day of the file, in UTC, or else another moment."""
-    return otherwise if day is None else datetime.combine(day, time(), UTC)
+    """Return noon of a day of the file, in UTC, so that it is the same day by (almost) every club's clock.
+
+    Without a day it is another moment.
+    """
+    return otherwise if day is None else datetime.combine(day, NOON, UTC)
 
 
 def _entrants(event: Event, report: Report, now: datetime) -> dict[int, Entrant]:

@@ -123,6 +123,7 @@ def _begin(event: Event, entrants: list[Entrant], now: datetime) -> None:
     random = Random(f"{event.seed}:colour")
     event.first_colour = random.choice("wb")
     event.status, event.started_at = EventStatus.RUNNING, now
+    event.starts_at = event.starts_at or now
     event.reason, event.reason_params = "", {}
     event.rounds = _rounds(event, entrants)
     plan_next(event, now)

@@ -34,3 +34,19 @@ def test_nobody_but_a_director_has_the_button():
     with pytest.raises(EventRefused):
         event_begin(event.key, make_user(), NOON)
     assert Event.objects.get(pk=event.pk).status == "registration"
+
+
+def test_an_event_started_by_a_click_has_its_start_from_then_on():
+    event = make_event(starts_at=None)
+    enter(event, 4)
+    event_begin(event.key, event.created_by, at(90))
+    event.refresh_from_db()
+    assert (event.starts_at, event.started_at) == (at(90), at(90))
+
+
+def test_a_planned_start_stays_when_the_event_is_started_early():
+    event = make_event(starts_at=at(3600))
+    enter(event, 4)
+    event_begin(event.key, event.created_by, NOON)
+    event.refresh_from_db()
+    assert (event.starts_at, event.started_at) == (at(3600), NOON)

@@ -12,10 +12,11 @@ from django.test import Client
 from freezegun import freeze_time
 
 from tests.factories import make_user
-from tests.tournaments.builders import NOON, enter, make_event
+from tests.tournaments.builders import NOON, enter, make_event, play_event, start
 from tests.tournaments.services.test_clubs import make_club
 from tests.tournaments.views.test_clubs import browser, text_of
-from tournaments.models import EventStatus
+from tournaments.models import EventStatus, Season
+from tournaments.selectors.championship import season_events
 
 pytestmark = pytest.mark.django_db
 
@@ -96,3 +97,19 @@ def test_a_persons_feed_needs_no_log_in_and_has_the_events_entered() -> None:
 
 def test_the_calendar_of_mine_names_the_feeds_address() -> None:
     assert "/@Jana/events.ics" in text_of(browser(make_user("Jana")).get("/calendar/?whose=mine"))
+
+
+def test_an_event_started_by_a_click_stands_in_calendar_feed_and_season() -> None:
+    owner = make_user()
+    club = make_club(owner=owner)
+    event = make_event(name="By a click", club=club, starts_at=None, created_by=owner)
+    enter(event, 4)
+    start(event)
+    play_event(event)
+    page = Client().get(f"/clubs/{club.slug}/calendar/?month=2026-11")
+    assert "By a click" in text_of(page)
+    assert names_in(Client().get(f"/clubs/{club.slug}/calendar.ics")) == ["By a click"]
+    season = Season.objects.create(
+        club=club, name="2026", starts_on=NOON.date(), ends_on=NOON.date() + timedelta(days=1), place_points=["3"]
+    )
+    assert [one.name for one in season_events(season)] == ["By a click"]
