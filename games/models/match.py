@@ -155,8 +155,10 @@ class Seat(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """The holder's present name; in an imported record the name that it gives."""
-        return self.user.username if self.user is not None else self.name
+        """A person's present name; what a computer was called in this game; the name that an imported record gives."""
+        if self.user is None or (self.level is not None and self.name):
+            return self.name
+        return self.user.username
 
 
 class Move(models.Model):

@@ -56,8 +56,10 @@ def match_card(match: Match, now: datetime, viewer_id: int | None = None) -> dic
 
 
 def seat_name(game: str, seat: Seat) -> str:
-    """Return who sits there: a person's name, or the computer's level by name and number."""
-    return level_name(game, seat.level) if seat.level is not None else seat.shown_name
+    """Return who sits there: a person's name, a computer's name in its event, else its level by name and number."""
+    if seat.level is None or (seat.user is not None and seat.shown_name != seat.user.username):
+        return seat.shown_name
+    return level_name(game, seat.level)
 
 
 def level_name(game: str, number: int) -> str:

@@ -36,7 +36,7 @@ def record_of(match: Match, seats: Sequence[Seat], moves: Iterable[Move], seat: 
     seats = sorted(seats, key=lambda one: one.number or one.participant)
     tags = {
         **game_tags(catalogue.get(match.game), match.seat_count, match.options),
-        **{f"Seat{n}": one.user.username if one.user else one.name for n, one in enumerate(seats, 1)},
+        **{f"Seat{n}": one.shown_name for n, one in enumerate(seats, 1)},
         **_occasion(match, seats),
         **_start(match),
         **_chance(match, seats),

@@ -20,11 +20,15 @@ from games.services.table import Refused
 
 @dataclass(frozen=True)
 class PlayerSpec:
-    """Who sits down: a person, guest or computer (with its level), on a chosen seat or, with None, on a drawn one."""
+    """Who sits down: a person, guest or computer (with its level), on a chosen seat or, with None, on a drawn one.
+
+    ``name`` is what a computer is called in this game; "" is the name of its account.
+    """
 
     user: User
     level: int | None = None
     number: int | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True)

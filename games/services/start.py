@@ -133,7 +133,7 @@ def _seats(match: Match, plan: MatchPlan, ratings: Mapping[RatingKey, Rating]) -
                 participant=participant,
                 number=number,
                 user=player.user,
-                name=player.user.username,
+                name=player.name or player.user.username,
                 level=player.level,
                 team=plan.rules.team(number, plan.seat_count, plan.checked_options) if number else None,
                 rating=shown.value if shown else None,
@@ -149,7 +149,7 @@ def _with_kept_lot(plan: MatchPlan) -> MatchPlan:
     if kept is None:
         return plan
     numbers = dict(kept.seat_set.values_list("user_id", "number"))
-    players = [PlayerSpec(player.user, player.level, numbers[player.user.pk]) for player in plan.players]
+    players = [replace(player, number=numbers[player.user.pk]) for player in plan.players]
     return replace(plan, players=players, lot=False, setup=dict(kept.setup), lot_kept_from=kept)
 
 

@@ -32,7 +32,7 @@ class GameOrder:
 
 def members_of(event: Event, entrants: Iterable[int] | None = None) -> dict[int, list[Member]]:
     """Return the accounts behind entrants (of all when None), partners in order."""
-    rows = Member.objects.filter(event=event).select_related("user").order_by("entrant_id", "order")
+    rows = Member.objects.filter(event=event).select_related("user", "entrant").order_by("entrant_id", "order")
     if entrants is not None:
         rows = rows.filter(entrant__in=list(entrants))
     found: dict[int, list[Member]] = {}
@@ -82,7 +82,7 @@ def _plan(event: Event, order: GameOrder, members: Members) -> MatchPlan:
         clock_spec=event.clock_spec,
         rated=event.rated and people and rated_allowed(event.game, ClockSpec.parse(event.clock_spec).pace),
         private=False,
-        players=[PlayerSpec(member.user, member.level, number) for number, member in enumerate(seats, start=1)],
+        players=[_player(member, number) for number, member in enumerate(seats, start=1)],
         lot=False,
         rematch_of=order.again,
         event_name=event.name,
@@ -90,6 +90,12 @@ def _plan(event: Event, order: GameOrder, members: Members) -> MatchPlan:
         event_path=event_path(event),
         no_show_ms=event.no_show_s * 1000,
     )
+
+
+def _player(member: Member, number: int) -> PlayerSpec:
+    """Return who sits on a seat; a computer is called there what it is called in the event."""
+    name = "" if member.level is None else member.entrant.name[:40]
+    return PlayerSpec(member.user, member.level, number, name)
 
 
 def entrant_ids(pairing: Pairing) -> list[int]:
