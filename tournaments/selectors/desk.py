@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from tournaments.models import EntrantStatus, Event, EventStatus, Format, Round, RoundStatus
+from tournaments.models import EntrantStatus, Event, EventStatus, Format, PairingKind, Round, RoundStatus
 from tournaments.selectors.desk_boards import BoardRow, boards_of, round_of
 from tournaments.selectors.desk_calls import calls_of
 from tournaments.selectors.event import reason_text, total_rounds
@@ -35,13 +35,15 @@ class Step:
 def desk_view(event: Event, user: User, now: datetime) -> dict[str, Any]:
     """Return what the desk shows; a constant number of queries."""
     round_ = round_of(event)
-    rows = boards_of(round_) if round_ else []
+    boards = boards_of(round_, kinds=PairingKind.values) if round_ else []
+    rows = [row for row in boards if row.is_game]
     open_rows = [row for row in rows if row.is_open]
     entered = event.entrant_set.filter(status=EntrantStatus.ENTERED).count()
     return {
         "round": round_,
         "rows": rows,
         "open_rows": open_rows,
+        "resting": [row for row in boards if not row.is_game],
         "decided": len(rows) - len(open_rows),
         "late_rows": [row for row in rows if row.late_result],
         "own_pairings": {row.pairing_id for row in rows if row.seats(user)},

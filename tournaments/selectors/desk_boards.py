@@ -10,7 +10,9 @@ from decimal import Decimal
 from django.db.models import Prefetch
 
 from accounts.models import User
-from games.models import Status
+from games import clock
+from games.models import Match, Status
+from games.timing import from_ms
 from tournaments.models import (
     Entrant,
     Event,
@@ -83,8 +85,10 @@ class BoardRow:
     decided_at: datetime | None = None
     is_by_play: bool = False
     """Decided by a game, at the table or by a ruling: the round can no longer be taken back."""
+    waits_for: str = ""
+    """What its game waits for: "lots" to be drawn, the "first" move of who is to move, a "move" on a running clock."""
     flag_at: datetime | None = None
-    """When the clock that runs falls, or a first move must have come."""
+    """When the first move must have come, or the clock that runs falls."""
 
     @property
     def is_game(self) -> bool:
@@ -139,6 +143,7 @@ def _rows(pairings, round_number: int) -> list[BoardRow]:
 def _row(pairing: Pairing, round_number: int) -> BoardRow:
     games = list(pairing.game_set.all())
     last = games[-1].match if games else None
+    waits_for, flag_at = _waiting(last)
     return BoardRow(
         pairing_id=pairing.pk,
         board=pairing.board,
@@ -152,8 +157,23 @@ def _row(pairing: Pairing, round_number: int) -> BoardRow:
         late_result=pairing.late_result,
         decided_at=pairing.decided_at,
         is_by_play=pairing.status == PairingStatus.DECIDED and pairing.source not in NOT_BY_PLAY,
-        flag_at=last.due_at if last else None,
+        waits_for=waits_for,
+        flag_at=flag_at,
     )
+
+
+def _waiting(match: Match | None) -> tuple[str, datetime | None]:
+    """Return what a game waits for (see ``BoardRow.waits_for``) and until when; a computer is waited for by no clock."""
+    if match is not None and match.status == Status.DRAWING:
+        return "lots", None
+    if match is None or match.status != Status.RUNNING or match.clock is None:
+        return "", None
+    state = clock.load(match.clock)
+    falls = clock.deadline(state)
+    if falls is None:
+        return "", None
+    begun = any(state.started[seat - 1] for seat in state.running)
+    return "move" if begun else "first", from_ms(falls)
 
 
 def _side(seat: PairingSeat) -> Side:

@@ -112,7 +112,7 @@ def test_the_round_names_the_games_that_hold_it(client, director):
     assert "1 board is open" in text
     assert "Anna" in text
     assert "/match/" in text
-    assert "clock falls" in text
+    assert "or forfeits" in text
 
 
 def test_a_director_who_plays_sees_that_another_must_rule(client, director):
@@ -194,3 +194,10 @@ def test_the_desk_of_many_costs_no_query_more(client, director, django_assert_ma
     act(client, event, "start")
     with django_assert_max_num_queries(34):
         desk(client, event)
+
+
+def test_the_desk_says_who_rests(client, director):
+    event = at_table(director, 3)
+    start(event)
+    resting = event.pairing_set.get(kind="bye").seat_set.get().entrant
+    assert f"<b>{resting.name}</b>" in desk(client, event)
