@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.result_codes import scores
 from tournaments.models import Call, Pairing
 from tournaments.selectors.desk_boards import BoardRow
 from tournaments.selectors.desk_log import Filters
@@ -111,10 +112,19 @@ class RulingForm(forms.Form):
     reason = reason_field()
     confirm = forms.BooleanField(label=_("Change it all the same"), required=False)
 
-    def __init__(self, *args: Any, row: BoardRow, later_round: bool = False, **kw: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        row: BoardRow,
+        games: int = 1,
+        knockout: bool = False,
+        later_round: bool = False,
+        **kw: Any,
+    ) -> None:
         super().__init__(*args, **kw)
         if len(row.sides) == 2:
-            self.fields["result"].choices = results_of_two(row)
+            results = results_of_two(row) if games == 1 else results_of_games(row, games, knockout)
+            self.fields["result"].choices = results
         else:
             help_text = gettext("Such as 2 1 3, with - for who was absent: %(names)s.") % {"names": row.names}
             self.fields["result"] = forms.CharField(label=_("Places in seat order"), max_length=20, help_text=help_text)
@@ -127,11 +137,32 @@ class RulingForm(forms.Form):
 def results_of_two(row: BoardRow) -> list[tuple[str, str]]:
     first, second = (side.name for side in row.sides)
     won = gettext("%(name)s won")
-    forfeit = gettext("%(name)s won without a game")
     return [
         ("1-0", won % {"name": first}),
         ("1/2", gettext("Drawn")),
         ("0-1", won % {"name": second}),
+        *_not_played(row),
+    ]
+
+
+def results_of_games(row: BoardRow, games: int, knockout: bool) -> list[tuple[str, str]]:
+    """List the results of a pairing of several games by score; of a knockout match also who goes on all the same."""
+    first, second = (side.name for side in row.sides)
+    level, won = gettext("%(score)s, level"), gettext("%(score)s, %(name)s won")
+    results = [
+        (f"{a}-{b}", (level if a == b else won) % {"score": score, "name": first if a > b else second})
+        for a, b, score in scores(games, knockout)
+    ]
+    if knockout:
+        goes_on = gettext("%(name)s goes on, the points stay")
+        results += [("1-0", goes_on % {"name": first}), ("0-1", goes_on % {"name": second})]
+    return [*results, *_not_played(row)]
+
+
+def _not_played(row: BoardRow) -> list[tuple[str, str]]:
+    first, second = (side.name for side in row.sides)
+    forfeit = gettext("%(name)s won without a game")
+    return [
         ("+-", forfeit % {"name": first}),
         ("-+", forfeit % {"name": second}),
         ("0-0", gettext("Both lost")),

@@ -2,16 +2,22 @@
 
 Two sides: ``1`` the first side won, ``0`` the second, ``=`` ``½`` ``5`` a draw, ``+`` and ``-`` won and lost without a
 game by the first side, ``--`` nobody came; the long forms (``1-0``, ``½-½``, ``+-`` …) are understood too.
-Several games a pairing: the points of the first side (``1.5``, ``1½``) or of both. Tables: the places in seat order,
+Several games a pairing: the points of the first side (``2``, ``1½``, ``1.5``) or of both (``2-0``), ``=`` for level;
+so ``1`` of two games is level, and ``½`` is half a point. Tables: the places in seat order,
 ``2134`` or ``2 1 3 4``, ``-`` for who was absent; those that tie share the better place.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from decimal import Decimal
 
 from django.utils.translation import gettext as _
+
+from tournaments.services.decisions import adds_up
+from tournaments.standings.numbers import shown
 
 CODES = {
     **dict.fromkeys(("1", "1-0", "1:0"), "1-0"),
@@ -25,6 +31,9 @@ CODES = {
 FORFEITS = ("+-", "-+", "--")
 _POINTS = re.compile(r"([0-9]{1,2}(?:\.[05]?)?|\.5)(?:-([0-9]{1,2}(?:\.[05]?)?|\.5))?")
 """Points of the first side, or of both: whole and half ones."""
+_LEVEL = ("=", "=-=")
+BUTTONS_TOP = 3
+"""Games a pairing up to which each score has a button; of more there are too many for a row."""
 _DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "‑": "-"})
 
 
@@ -32,7 +41,70 @@ class CodeRefused(ValueError):
     """A code that says no result; the text tells what may be typed."""
 
 
-def result_text(typed: str, seats: int, games: int = 1) -> str:
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A result that one click stores: its code, what the button shows, the points of the first side and of the other.
+
+    ``points`` is "" for a single game, where it says who won: 1, 2, or 0 for a draw.
+    """
+
+    code: str
+    label: str
+    winner: int
+    points: str = ""
+
+
+def buttons(games: int, knockout: bool = False) -> tuple[Button, ...]:
+    """Return the buttons of a row of boards for two; none where there are too many scores."""
+    if games == 1:
+        return Button("1", "1", 1), Button("=", "½", 0), Button("0", "0", 2)
+    if games > BUTTONS_TOP:
+        return ()
+    return tuple(
+        Button(f"{first}-{second}", shown(first), 0 if first == second else 1 if first > second else 2, points)
+        for first, second, points in scores(games, knockout)
+        if first + second == games
+    )
+
+
+def scores(games: int, knockout: bool = False) -> Iterator[tuple[Decimal, Decimal, str]]:
+    """Yield the scores that a pairing of several games can have, as points of both and as people read them.
+
+    Those of all games come first, the best of the first side before the others; a knockout match can be over sooner, or
+    go on for extra games, and needs a winner.
+    """
+    for played in (games, *range(games - 1, 0, -1), games + 2, games + 4):
+        for halves in range(2 * played, -1, -1):
+            first, second = Decimal(halves) / 2, played - Decimal(halves) / 2
+            if adds_up(first, second, games, knockout) and not (knockout and first == second):
+                yield first, second, f"{shown(first)}–{shown(second)}"
+
+
+def code_help(games: int) -> str:
+    """Return the sentence that tells what may be typed for a board for two."""
+    if games == 1:
+        return _(
+            "Board, Enter, result, Enter. 1: the first won. 0: the second won. = or 5: drawn. "
+            "+ and -: won and lost without a game. --: nobody came."
+        )
+    said = {"games": games, "scores": _scores_said(games)}
+    return (
+        _(
+            "Board, Enter, points of the first in %(games)d games, Enter: %(scores)s. Or of both: 1.5-0.5. =: level. "
+            "+ and -: won and lost without a game. --: nobody came."
+        )
+        % said
+    )
+
+
+def _scores_said(games: int) -> str:
+    """List the points that one side can have, "2, 1½, 1, ½, 0"."""
+    if games > BUTTONS_TOP:
+        return _("%(games)d down to 0, with ½ or .5 for a half") % {"games": games}
+    return ", ".join(shown(Decimal(halves) / 2) for halves in range(2 * games, -1, -1))
+
+
+def result_text(typed: str, seats: int, games: int = 1, knockout: bool = False) -> str:
     """Turn a code into the text of a result between ``seats`` sides over ``games`` games; raise CodeRefused."""
     code = typed.strip().translate(_DASHES)
     if not code:
@@ -40,7 +112,7 @@ def result_text(typed: str, seats: int, games: int = 1) -> str:
     if seats > 2:
         return _of_table(code, typed, seats)
     plain = re.sub(r"\s+", "", code).casefold()
-    return _of_games(plain, typed, games) if games > 1 else _of_two(plain, typed)
+    return _of_games(plain, typed, games, knockout) if games > 1 else _of_two(plain, typed)
 
 
 def _of_two(plain: str, typed: str) -> str:
@@ -50,19 +122,28 @@ def _of_two(plain: str, typed: str) -> str:
     return text
 
 
-def _of_games(plain: str, typed: str, games: int) -> str:
+def _of_games(plain: str, typed: str, games: int, knockout: bool) -> str:
     if CODES.get(plain) in FORFEITS:
         return CODES[plain]
-    points = _POINTS.fullmatch(plain.replace("½", ".5").replace(",", ".").replace(":", "-"))
+    if plain in _LEVEL:
+        return f"{_plain(Decimal(games) / 2)}-{_plain(Decimal(games) / 2)}"
+    points = _POINTS.fullmatch(plain.replace("1/2", "½").replace("½", ".5").replace(",", ".").replace(":", "-"))
     ours = Decimal(points[1]) if points else Decimal(-1)
     theirs = Decimal(points[2]) if points and points[2] else games - ours
-    if min(ours, theirs) < 0 or ours + theirs != games:
-        said = {"typed": typed.strip(), "games": games}
+    if not adds_up(ours, theirs, games, knockout):
+        said = {"typed": typed.strip(), "games": games, "scores": _scores_said(games)}
         raise CodeRefused(
-            _("“%(typed)s” is no result of %(games)s games. Type the points of both, such as 1.5-0.5, or + - --.")
+            _(
+                "“%(typed)s” is no result of %(games)s games. Type the points of the first (%(scores)s) or of both "
+                "(1.5-0.5), = for level, or + - --."
+            )
             % said
         )
-    return f"{ours}-{theirs}"
+    return f"{_plain(ours)}-{_plain(theirs)}"
+
+
+def _plain(points: Decimal) -> str:
+    return f"{points.normalize():f}"
 
 
 def _of_table(code: str, typed: str, seats: int) -> str:

@@ -85,6 +85,8 @@ class BoardRow:
     decided_at: datetime | None = None
     is_by_play: bool = False
     """Decided by a game, at the table or by a ruling: the round can no longer be taken back."""
+    needs_winner: bool = False
+    """A match of a bracket: somebody goes on."""
     waits_for: str = ""
     """What its game waits for: "lots" to be drawn, the "first" move of who is to move, a "move" on a running clock."""
     flag_at: datetime | None = None
@@ -157,6 +159,7 @@ def _row(pairing: Pairing, round_number: int) -> BoardRow:
         late_result=pairing.late_result,
         decided_at=pairing.decided_at,
         is_by_play=pairing.status == PairingStatus.DECIDED and pairing.source not in NOT_BY_PLAY,
+        needs_winner=bool(pairing.bracket),
         waits_for=waits_for,
         flag_at=flag_at,
     )

@@ -66,11 +66,11 @@ TEXTS = {
 _POINTS = re.compile(r"([0-9]{0,2}(?:\.[05])?)-([0-9]{0,2}(?:\.[05])?)")
 
 
-def result_read(text: str, seats: int, games: int = 1) -> Decision:
+def result_read(text: str, seats: int, games: int = 1, knockout: bool = False) -> Decision:
     """Read a result as people type it; raise EventRefused("result") with a sentence that says what is possible.
 
     Two sides: 1-0, 0-1, 1/2, 0-0 (both lose), +-, -+, -- (forfeits); with several games a pairing the points of both,
-    1.5-0.5. Tables: the places by seat, 2,1,3,3, with - for somebody who was absent.
+    1.5-0.5, see ``adds_up``. Tables: the places by seat, 2,1,3,3, with - for somebody who was absent.
     """
     plain = text.strip().replace(" ", "").replace(":", "-").replace("–", "-").replace("½", ".5" if games > 1 else "1/2")
     if seats != 2:
@@ -78,18 +78,32 @@ def result_read(text: str, seats: int, games: int = 1) -> Decision:
     if plain in TEXTS and (games == 1 or plain in ("+-", "-+", "--")):
         return two_sided(*TEXTS[plain])
     if games > 1 and (found := _POINTS.fullmatch(plain)):
-        return _points_read(found[1], found[2], games)
+        return _points_read(found[1], found[2], games, knockout)
     raise _unreadable(text, games)
 
 
-def _points_read(first: str, second: str, games: int) -> Decision:
+def _points_read(first: str, second: str, games: int, knockout: bool) -> Decision:
     try:
         a, b = Decimal(first or "0"), Decimal(second or "0")
     except InvalidOperation:
         raise _unreadable(f"{first}-{second}", games) from None
-    if a + b != games:
+    if not adds_up(a, b, games, knockout):
         raise EventRefused("result", _("The points of both must add up to %(n)d games.") % {"n": games})
     return by_points(a, b)
+
+
+def adds_up(first: Decimal, second: Decimal, games: int, knockout: bool = False) -> bool:
+    """Tell whether these points can be the result of a pairing of so many games.
+
+    In a knockout a lead that cannot be caught ends it earlier, and a level one goes on for two games at a time, at most
+    two times: whoever has more points then has them by the last two.
+    """
+    played, lead = first + second, abs(first - second)
+    if min(first, second) < 0 or played != int(played) or played == games:
+        return played == games and min(first, second) >= 0
+    early = played < games and lead > games - played
+    extra = played in (games + 2, games + 4) and 0 < lead <= 2
+    return knockout and (early or extra)
 
 
 def by_points(first: Decimal, second: Decimal) -> Decision:

@@ -15,7 +15,7 @@ from tournaments.services.decisions import Decision, result_read
 from tournaments.services.locking import EventRefused, event_changed, locked, log
 from tournaments.services.results import decision_recomputed, pairing_arrived, pairing_decide
 from tournaments.services.rulings import says
-from tournaments.services.stages import round_close
+from tournaments.services.stages import is_knockout, round_close
 from tournaments.values import Mark
 
 ENTERED = ("result.enter", "ruling.adjudicate", "ruling.forfeit", "ruling.correct")
@@ -129,7 +129,8 @@ def _by_hand(event: Event, pairing: Pairing, entry: LogEntry) -> Iterator[Differ
         return
     plain = text.partition(" (")[0]
     try:
-        decision = result_read(plain, pairing.seat_set.count(), 1 if plain != text else event.games_per_pairing)
+        games = 1 if plain != text else event.games_per_pairing
+        decision = result_read(plain, pairing.seat_set.count(), games, is_knockout(event, pairing.round.stage))
     except EventRefused:
         yield Difference(event.key, _where(pairing), stored, f"unreadable entry {text!r}")
         return

@@ -241,7 +241,8 @@ def result_enter(
     with locked(key) as event:
         require_director(event, actor)
         pairing = _board(event, board, round_number)
-        decision = result_read(text, pairing.seat_set.count(), event.games_per_pairing)
+        knockout = is_knockout(event, pairing.round.stage)
+        decision = result_read(text, pairing.seat_set.count(), event.games_per_pairing, knockout)
         if _stands(event, pairing, decision):
             return pairing
         if pairing.status == PairingStatus.DECIDED:

@@ -31,7 +31,7 @@ EXTEND_MAX = timedelta(days=60)
 
 
 def adjudicate(key: str, actor: User, pairing_id: int, text: str, reason: str, now: datetime) -> tuple[str, ...]:
-    """Decide a board that has no result; its running game ends with it, "adjudicated" (or forfeited). No warnings.
+    """Decide a board that has no result; its running game ends with it, "adjudicated" (or forfeited). Return what the director should know.
 
     ``text`` is as for ``results.result_enter``; of a pairing of several games also 1-0, 1/2, 0-1 for the whole pairing.
     """
@@ -59,7 +59,7 @@ CORRECTED = msgid("Board %(board)d was corrected from %(before)s to %(result)s: 
 def forfeit(
     key: str, actor: User, pairing_id: int, losers: Sequence[int], reason: str, now: datetime
 ) -> tuple[str, ...]:
-    """Let sides (by their order on the board) lose a board that has no result. No warnings.
+    """Let sides (by their order on the board) lose a board that has no result. Return what the director should know.
 
     Before every side has moved that is a forfeit, + and −, which was not played. Later it is a game that was played and
     lost, as FIDE counts it. At a running table the losers leave and the others play on.
@@ -151,7 +151,7 @@ def _later_rounds(event: Event, pairing: Pairing) -> list[str]:
 
 
 def extend(key: str, actor: User, pairing_id: int | None, seconds: int, now: datetime) -> tuple[str, ...]:
-    """Give a board's games so many seconds more, for the first move too. No warnings.
+    """Give a board's games so many seconds more, for the first move too. Return what the director should know.
 
     With None the whole round: its deadline moves if it has one, and its running games get the time but the director's
     own. By correspondence a deadline moves alone, since each move has its days anyway.
@@ -160,8 +160,7 @@ def extend(key: str, actor: User, pairing_id: int | None, seconds: int, now: dat
         raise EventRefused("seconds", _("An extension is from 1 second to 60 days."))
     with locked(key) as event:
         if pairing_id is None:
-            _extend_round(event, actor, seconds, now)
-            return ()
+            return _extend_round(event, actor, seconds, now)
         pairing = ruled_pairing(event, actor, pairing_id, (EventStatus.RUNNING,))
         if pairing.status == PairingStatus.DECIDED:
             raise _decided(pairing)
@@ -177,29 +176,36 @@ def extend(key: str, actor: User, pairing_id: int | None, seconds: int, now: dat
     return ()
 
 
-def _extend_round(event: Event, actor: User, seconds: int, now: datetime) -> None:
+def _extend_round(event: Event, actor: User, seconds: int, now: datetime) -> tuple[str, ...]:
     require_director(event, actor)
     current = event.round_set.order_by("number").last()
     if event.status != EventStatus.RUNNING or current is None or current.status != RoundStatus.RUNNING:
         raise EventRefused("status", _("No round is running."))
+    left_out: list[int] = []
     if current.deadline_at is not None:
         current.deadline_at = max(current.deadline_at, now) + timedelta(seconds=seconds)
         current.save(update_fields=["deadline_at"])
         event.due_at = current.deadline_at
     if current.deadline_at is None or ClockSpec.parse(event.clock_spec).pace != "correspondence":
-        _extend_games(current, actor, seconds, now)
+        left_out = _extend_games(current, actor, seconds, now)
     message = msgid("Round %(round)d got %(minutes)s more minutes.")
     params = {"round": current.number, "minutes": _minutes(seconds)}
     log(event, actor, "ruling.extend", message, now, params, round_number=current.number)
     event_changed(event)
+    text = _("Your own board %(n)d has got no more time: another director has to give it.")
+    return tuple(text % {"n": board} for board in left_out)
 
 
-def _extend_games(current: Round, actor: User, seconds: int, now: datetime) -> None:
+def _extend_games(current: Round, actor: User, seconds: int, now: datetime) -> list[int]:
+    """Give the games of all open boards more time but those of the director's own; return the numbers of these."""
     boards = current.pairing_set.filter(status=PairingStatus.OPEN)
-    boards = boards.exclude(seat_set__entrant__member_set__user=actor)
+    own = boards.filter(seat_set__entrant__member_set__user=actor, seat_set__entrant__member_set__level=None)
+    left_out = dict(own.values_list("pk", "board"))
+    boards = boards.exclude(pk__in=left_out)
     keys = boards.filter(game_set__match__status__in=("drawing", "running"))
     for match in keys.order_by("game_set__match_id").values_list("game_set__match__key", flat=True):
         match_extend(match, seconds * 1000, now)
+    return sorted(left_out.values())
 
 
 def _minutes(seconds: int) -> str:
@@ -210,7 +216,7 @@ def _read(event: Event, pairing: Pairing, text: str) -> Decision:
     """Read a typed result; of a pairing of several games also who wins it as a whole, with the points as played."""
     sides = pairing.seat_set.count()
     try:
-        return result_read(text, sides, event.games_per_pairing)
+        return result_read(text, sides, event.games_per_pairing, is_knockout(event, pairing.round.stage))
     except EventRefused:
         if event.games_per_pairing == 1 or sides > 2:
             raise

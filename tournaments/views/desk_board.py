@@ -43,18 +43,19 @@ def board(request: HttpRequest, event: Event, number: int, board: int) -> HttpRe
         return back(event, "desk_board", number, board)
     if action not in RULINGS:
         raise Http404
-    form = _forms(row, built_on, action, request.POST)[action]
+    form = _forms(event, row, built_on, action, request.POST)[action]
     if form.is_valid() and _ruled(request, event, row, action, form):
         return back(event, "desk_board", number, board)
     return _page(request, event, row, built_on, {action: form}, 422)
 
 
-def _forms(row: BoardRow, built_on: bool, action: str = "", data: Any = None) -> dict[str, forms.Form]:
+def _forms(event: Event, row: BoardRow, built_on: bool, action: str = "", data: Any = None) -> dict[str, forms.Form]:
     def given(name: str) -> dict[str, Any]:
         return {"data": data if name == action else None, "prefix": name}
 
+    how = {"games": event.games_per_pairing, "knockout": row.needs_winner}
     return {
-        "ruling": RulingForm(row=row, later_round=built_on, **given("ruling")),
+        "ruling": RulingForm(row=row, later_round=built_on, **how, **given("ruling")),
         "forfeit": ForfeitForm(row=row, **given("forfeit")),
         "extend": ExtendForm(**given("extend")),
     }
@@ -73,7 +74,7 @@ def _ruled(request: HttpRequest, event: Event, row: BoardRow, action: str, form:
 
 
 def _rule(event: Event, actor: Any, row: BoardRow, data: dict[str, Any]) -> Iterable[str] | None:
-    text = result_text(data["result"], len(row.sides))
+    text = data["result"] if len(row.sides) == 2 else result_text(data["result"], len(row.sides))
     ruling = rulings.adjudicate if row.is_open else rulings.correct
     return ruling(event.key, actor, row.pairing_id, text, data["reason"], utc_now())
 
@@ -113,7 +114,7 @@ def _page(
         "is_own": row.seats(request.player),
         "built_on": built_on,
         "may_clear": _may_clear(event, row, built_on),
-        "forms": _forms(row, built_on) | (wrong or {}),
+        "forms": _forms(event, row, built_on) | (wrong or {}),
         "lines": log_lines(entries),
         "calls": calls.prefetch_related("pairing__seat_set__entrant")[:LOG_SHOWN],
     }

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from games.timing import utc_now
 from tournaments.forms.desk import REASON_MAX
-from tournaments.forms.result_codes import CodeRefused, result_text, split_line
+from tournaments.forms.result_codes import Button, CodeRefused, buttons, code_help, result_text, split_line
 from tournaments.models import Event
 from tournaments.selectors.desk_boards import BoardRow, board_of, boards_of, round_of
 from tournaments.services.decisions import result_read
@@ -99,6 +99,7 @@ def results_boards(request: HttpRequest, event: Event) -> HttpResponse:
         "rows": rows,
         "open_count": sum(row.is_open for row in rows),
         "newest": newest.number if newest else 0,
+        "buttons": _buttons(event, rows),
     }
     return render(request, "tournaments/desk/results_boards.html", context)
 
@@ -124,7 +125,7 @@ def _entered(event: Event, actor: User, typed: Typed, now: datetime) -> Answer:
         said = {"board": number, "round": typed.round_number}
         return Answer("board", _("There is no board %(board)d in round %(round)d.") % said)
     try:
-        text = result_text(typed.result, len(row.sides), event.games_per_pairing)
+        text = result_text(typed.result, len(row.sides), event.games_per_pairing, row.needs_winner)
     except CodeRefused as refusal:
         return Answer("result", _("Board %(board)d: %(why)s") % {"board": number, "why": refusal}, row)
     return _store(event, actor, row, text, typed.reason, now)
@@ -145,7 +146,7 @@ def _store(event: Event, actor: User, row: BoardRow, text: str, reason: str, now
 
 def says(event: Event, row: BoardRow, text: str) -> bool:
     """Tell whether a decided board already has the result that a text says."""
-    wanted = result_read(text, len(row.sides), event.games_per_pairing)
+    wanted = result_read(text, len(row.sides), event.games_per_pairing, row.needs_winner)
     return all(
         wanted.marks[order] == side.mark
         and wanted.places.get(order) == side.place
@@ -201,9 +202,15 @@ def _page(
         "answer": answer,
         "stored": next((row for row in rows if row.board == stored), None),
         "at_tables": any(len(row.sides) > 2 for row in rows),
+        "buttons": _buttons(event, rows),
+        "code_help": code_help(event.games_per_pairing),
         "rounds": numbers,
     }
     return desk_page(request, event, "results", context, tab="results", status=answer.status if answer else 200)
+
+
+def _buttons(event: Event, rows: list[BoardRow]) -> tuple[Button, ...]:
+    return buttons(event.games_per_pairing, any(row.needs_winner for row in rows))
 
 
 def _number(text: str) -> int | None:

@@ -167,3 +167,48 @@ def test_a_round_of_many_boards_costs_no_query_more(client, director, django_ass
         assert client.get(f"/event/{event.key}/desk/results/").status_code == 200
     with django_assert_max_num_queries(60):
         type_in(client, event, 30, "1")
+
+
+@pytest.fixture
+def pairs_of_games(director):
+    """An event over the board with two games a pairing."""
+    event = make_event(
+        over_the_board=True, created_by=director, rounds=3, round_start="director", game="troika", games_per_pairing=2
+    )
+    enter(event, 8)
+    start(event)
+    event.refresh_from_db()
+    return event
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored", "shown"),
+    [("2", "10", "2 – 0"), ("1½", "10", "1½ – ½"), ("1", "==", "1 – 1"), ("=", "==", "1 – 1"), ("½", "01", "½ – 1½")],
+)
+def test_points_of_several_games_are_typed_and_shown(client, pairs_of_games, typed, stored, shown):
+    assert type_in(client, pairs_of_games, 2, typed).json()["result"] == shown
+    assert marks(pairs_of_games, 2) == stored
+
+
+def test_a_row_of_several_games_has_a_button_for_each_score(client, pairs_of_games):
+    text = client.get(f"/event/{pairs_of_games.key}/desk/results/").content.decode()
+    assert 'value="1 1.5-0.5"' in text
+    assert "2, 1½, 1, ½, 0" in text
+    assert (
+        client.post(f"/event/{pairs_of_games.key}/desk/results/", {"round": 1, "line": "1 1.5-0.5"}).status_code == 302
+    )
+    assert marks(pairs_of_games, 1) == "10"
+
+
+def test_the_page_of_a_board_offers_the_scores_of_several_games(client, pairs_of_games):
+    page = f"/event/{pairs_of_games.key}/desk/round/1/board/1/"
+    assert 'value="1.5-0.5"' in client.get(page).content.decode()
+    for result, stored in (("1.5-0.5", "10"), ("1-1", "=="), ("+-", "+-")):
+        data = {"action": "ruling", "ruling-result": result, "ruling-reason": "As the slip says"}
+        assert client.post(page, data).status_code == 302
+        assert marks(pairs_of_games, 1) == stored
+
+
+def test_a_wrong_score_is_told_once(client, pairs_of_games):
+    answer = client.post(f"/event/{pairs_of_games.key}/desk/results/", {"round": 1, "board": "3", "result": "7"})
+    assert answer.content.decode().count("is no result") == 1
