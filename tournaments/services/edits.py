@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import Notice, User
@@ -21,7 +21,9 @@ from tournaments.models import (
     Event,
     EventStatus,
     Format,
+    Pairing,
     PairingGame,
+    PairingKind,
     PairingStatus,
     Round,
     RoundStatus,
@@ -166,6 +168,9 @@ def repair_round(key: str, actor: User, now: datetime) -> Round | None:
         current = _current(event, actor)
         if _somebody_moved(current):
             raise EventRefused("begun", _("Somebody has moved: the round can only be edited board by board."))
+        own = event.member_set.filter(user=actor, level=None, entrant__seat_set__pairing__in=_played(current))
+        if own.exists():
+            raise EventRefused("own_game", _("You play in this round yourself: another director has to pair it again."))
         number = current.number
         large = event.entrant_set.count() > AT_ONCE
         _take_back(event, current, now)
@@ -174,6 +179,10 @@ def repair_round(key: str, actor: User, now: datetime) -> Round | None:
         log(event, actor, "round.repair", message, now, {"round": number}, round_number=number)
         event_changed(event)
     return None if large else round_start(key, actor, now, number)
+
+
+def _played(current: Round) -> QuerySet[Pairing]:
+    return current.pairing_set.filter(kind=PairingKind.GAME)
 
 
 def round_undo(key: str, actor: User, now: datetime) -> None:

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Max
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -15,8 +16,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from games.timing import utc_now
 from tournaments.forms.desk import ExtendForm, ReasonForm
-from tournaments.models import Event
+from tournaments.models import Event, EventStatus, Round
 from tournaments.selectors.desk import desk_view
+from tournaments.selectors.event import reason_text
 from tournaments.services.edits import repair_round, round_undo
 from tournaments.services.events import event_publish
 from tournaments.services.life import event_cancel, event_finish, go_on_as_round_robin
@@ -32,11 +34,10 @@ Act = Callable[[str, User, datetime], Any]
 ACTIONS: dict[str, tuple[Act, Any]] = {
     "publish": (event_publish, _("Registration is open.")),
     "start": (event_begin, _("The event has started.")),
-    "undo": (round_undo, _("The round has been taken back.")),
-    "repair": (repair_round, _("The round has been paired anew.")),
+    "undo": (round_undo, _("Round %(n)d is taken back.")),
     "robin": (go_on_as_round_robin, _("The event goes on as a round robin.")),
 }
-"""What is done at one click."""
+"""What is done at one click, and what is said then; n is the latest round."""
 FINAL: dict[str, tuple[Callable[..., Any], Any]] = {
     "cancel": (event_cancel, _("The event is cancelled; everybody has been told.")),
     "finish": (event_finish, _("The event is finished.")),
@@ -74,13 +75,19 @@ def act(request: HttpRequest, event: Event, action: str) -> HttpResponse:
         return _ask(request, event, action)
     if action in FINAL:
         return _finally(request, event, action)
-    if action in ("extend", "next"):
-        return _extend(request, event) if action == "extend" else _next(request, event)
+    if action in OTHERS:
+        return OTHERS[action](request, event)
     if action not in ACTIONS:
         raise Http404
     service, done = ACTIONS[action]
-    attempt(request, lambda: service(event.key, request.player, utc_now()), done)
+    said = done % {"n": _latest(event)}
+    attempt(request, lambda: service(event.key, request.player, utc_now()), said)
     return back(event)
+
+
+def _latest(event: Event) -> int:
+    """Return the number of the latest round, 0 before the first."""
+    return event.round_set.aggregate(number=Max("number"))["number"] or 0
 
 
 def _ask(request: HttpRequest, event: Event, action: str) -> HttpResponse:
@@ -115,11 +122,35 @@ def _next(request: HttpRequest, event: Event) -> HttpResponse:
     if number is None:
         raise Http404
     if event.entrant_set.count() > AT_ONCE:
-        done = _("The round is being paired; this page shows how far that is.")
+        done = _BEING_PAIRED % {"n": number}
         attempt(request, lambda: round_ask(event.key, request.player, number, utc_now()), done)
-    else:
-        attempt(request, lambda: round_start(event.key, request.player, utc_now(), number))
+        return back(event)
+    worked, made = attempt(request, lambda: round_start(event.key, request.player, utc_now(), number))
+    if worked:
+        _say_paired(request, event, number, made)
     return back(event)
+
+
+def _repair(request: HttpRequest, event: Event) -> HttpResponse:
+    number = _latest(event)
+    worked, made = attempt(request, lambda: repair_round(event.key, request.player, utc_now()))
+    if worked:
+        _say_paired(request, event, number, made)
+    return back(event)
+
+
+_BEING_PAIRED = _("Round %(n)d is being paired; this page shows how far that is.")
+
+
+def _say_paired(request: HttpRequest, event: Event, number: int, made: Round | None) -> None:
+    """Say what came of pairing a round: it is there, it is still computed, or the event has ended instead."""
+    event.refresh_from_db()
+    if made is not None:
+        messages.success(request, _("Round %(n)d is paired.") % {"n": made.number})
+    elif event.status == EventStatus.FINISHED:
+        messages.info(request, reason_text(event) or _("The event is over."))
+    else:
+        messages.info(request, _BEING_PAIRED % {"n": number})
 
 
 def _extend(request: HttpRequest, event: Event) -> HttpResponse:
@@ -127,10 +158,17 @@ def _extend(request: HttpRequest, event: Event) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, extend_form=form, status=422)
     seconds = form.cleaned_data["minutes"] * 60
-    worked, _answer = attempt(request, lambda: extend(event.key, request.player, None, seconds, utc_now()))
+    worked, notes = attempt(request, lambda: extend(event.key, request.player, None, seconds, utc_now()))
     if worked:
-        messages.success(request, _("Every open game of the round has more time."))
+        said = {"n": _latest(event), "minutes": form.cleaned_data["minutes"]}
+        messages.success(request, _("Round %(n)d: every open game has %(minutes)d more minutes.") % said)
+    for note in notes or ():
+        messages.warning(request, note)
     return back(event)
+
+
+OTHERS: dict[str, Callable[[HttpRequest, Event], HttpResponse]] = {"extend": _extend, "next": _next, "repair": _repair}
+"""What says more precisely how it went."""
 
 
 def _page(request: HttpRequest, event: Event, *, status: int = 200, **forms: Any) -> HttpResponse:

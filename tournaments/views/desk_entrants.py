@@ -60,7 +60,9 @@ def entrants(request: HttpRequest, event: Event) -> HttpResponse:
     ids = [whole(part) for part in number.split("-")]
     if name not in BUTTONS or None in ids or len(ids) != (2 if name == "allow" else 1):
         raise Http404
-    attempt(request, lambda: BUTTONS[name](event, request.player, *ids), _("Done."))
+    worked, said = attempt(request, lambda: BUTTONS[name](event, request.player, *ids))
+    if worked:
+        messages.success(request, said)
     return back(event, "desk_entrants")
 
 
@@ -117,12 +119,20 @@ def _walk_in(event: Event, actor: Any, form: EventForm) -> str:
 def _absence(event: Event, actor: Any, form: AbsenceForm) -> str:
     data = form.cleaned_data
     absence_set(event.key, actor, data["entrant"], data["round"], form.half, utc_now())
-    return _("Noted for round %(n)d.") % {"n": data["round"]}
+    said = {
+        True: _("%(name)s has a half-point bye in round %(n)d."),
+        False: _("%(name)s will not play in round %(n)d."),
+        None: _("%(name)s will play in round %(n)d."),
+    }[form.half]
+    return said % {"name": _names(event, data["entrant"])[0], "n": data["round"]}
 
 
 def _forbidden(event: Event, actor: Any, form: EventForm) -> str:
-    pair_forbid(event.key, actor, form.cleaned_data["first"], form.cleaned_data["second"], utc_now())
-    return _("These two will not be paired.")
+    both = form.cleaned_data["first"], form.cleaned_data["second"]
+    pair_forbid(event.key, actor, *both, utc_now())
+    return _("%(first)s and %(second)s will not be paired.") % dict(
+        zip(("first", "second"), _names(event, *both), strict=True)
+    )
 
 
 def _director(event: Event, actor: Any, form: EventForm) -> str:
@@ -139,11 +149,46 @@ SAVERS: dict[str, Callable[[Event, Any, Any], str]] = {
     "forbidden": _forbidden,
     "director": _director,
 }
-BUTTONS: dict[str, Callable[..., Any]] = {
-    "remove": lambda event, actor, one: entrant_remove(event.key, actor, one, utc_now()),
-    "return": lambda event, actor, one: entrant_return(event.key, actor, one, utc_now()),
-    "allow": lambda event, actor, one, other: pair_allow(event.key, actor, one, other, utc_now()),
-    "director_off": lambda event, actor, one: director_remove(event.key, actor, one, utc_now()),
+
+
+def _names(event: Event, *ids: int) -> list[str]:
+    """Return what entrants are called, in the order of their ids; "" for one that is not there."""
+    names = dict(event.entrant_set.filter(pk__in=ids).values_list("pk", "name"))
+    return [names.get(one, "") for one in ids]
+
+
+def _remove(event: Event, actor: Any, one: int) -> str:
+    [name] = _names(event, one)
+    entrant_remove(event.key, actor, one, utc_now())
+    return _("%(name)s is taken out.") % {"name": name}
+
+
+def _return(event: Event, actor: Any, one: int) -> str:
+    entrant = entrant_return(event.key, actor, one, utc_now())
+    if entrant.status == EntrantStatus.WAITING:
+        return _("%(name)s is back, on the waiting list.") % {"name": entrant.name}
+    return _("%(name)s is back.") % {"name": entrant.name}
+
+
+def _allow(event: Event, actor: Any, one: int, other: int) -> str:
+    pair_allow(event.key, actor, one, other, utc_now())
+    first, second = _names(event, one, other)
+    return _("%(first)s and %(second)s may be paired again.") % {"first": first, "second": second}
+
+
+def _director_off(event: Event, actor: Any, one: int) -> str:
+    named = event.director_set.filter(user=one).select_related("user").first()
+    director_remove(event.key, actor, one, utc_now())
+    if named is None:
+        return _("That was done already.")
+    return _("%(name)s no longer directs.") % {"name": named.user.username}
+
+
+BUTTONS: dict[str, Callable[..., str]] = {
+    "remove": _remove,
+    "return": _return,
+    "allow": _allow,
+    "director_off": _director_off,
 }
 
 

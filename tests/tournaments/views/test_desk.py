@@ -201,3 +201,39 @@ def test_the_desk_says_who_rests(client, director):
     start(event)
     resting = event.pairing_set.get(kind="bye").seat_set.get().entrant
     assert f"<b>{resting.name}</b>" in desk(client, event)
+
+
+def said(answer):
+    return [str(message) for message in answer.context["messages"]]
+
+
+def test_pairing_a_round_says_which_round_is_paired(client, director):
+    event = at_table(director)
+    start(event)
+    finish_round(event, director)
+    event_tick(event.key, utc_now())
+    assert said(act(client, event, "next", round=2)) == ["Round 2 is paired."]
+    assert said(act(client, event, "repair")) == ["Round 2 is paired."]
+    assert said(act(client, event, "undo")) == ["Round 2 is taken back."]
+
+
+def test_a_director_who_plays_pairs_no_round_again_that_is_his_own(client, director):
+    event = make_event(created_by=director)
+    enter(event, users=[director, make_user("Anna"), make_user("Ben"), make_user("Cyril")])
+    start(event)
+    before = set(event.pairing_set.values_list("pk", flat=True))
+    assert said(act(client, event, "repair")) == [
+        "You play in this round yourself: another director has to pair it again."
+    ]
+    assert set(event.pairing_set.values_list("pk", flat=True)) == before
+
+
+def test_more_time_for_the_round_leaves_the_own_board_out_and_says_so(client, director):
+    event = make_event(created_by=director)
+    enter(event, users=[director, make_user("Anna"), make_user("Ben"), make_user("Cyril")])
+    start(event, utc_now())
+    own = event.pairing_set.get(seat_set__entrant__name="Petr").board
+    assert said(act(client, event, "extend", **{"extend-minutes": 5})) == [
+        "Round 1: every open game has 5 more minutes.",
+        f"Your own board {own} has got no more time: another director has to give it.",
+    ]

@@ -5,7 +5,7 @@ import pytest
 from games.timing import utc_now
 from tests.factories import make_user
 from tests.tournaments.builders import enter, make_event, start
-from tournaments.models import Absence, EntrantStatus, ForbiddenPair
+from tournaments.models import Absence, Director, EntrantStatus, ForbiddenPair
 
 pytestmark = pytest.mark.django_db
 
@@ -110,3 +110,24 @@ def test_nonsense_is_not_found(client, director):
     event = make_event(created_by=director, starts_at=utc_now())
     assert press(client, event, "remove:").status_code == 404
     assert press(client, event, "explode:1").status_code == 404
+
+
+def test_every_button_says_what_it_has_done_and_to_whom(client):
+    director = make_user("Petr")
+    client.force_login(director)
+    event = make_event(created_by=director)
+    anna, ben = enter(event, users=[make_user("Anna"), make_user("Ben")])
+    Director.objects.create(event=event, user=make_user("Dana"))
+
+    def said(**data):
+        answer = client.post(f"/event/{event.key}/desk/entrants/", data, follow=True)
+        return [str(message) for message in answer.context["messages"]]
+
+    forbidden = {"forbidden-first": anna.pk, "forbidden-second": ben.pk}
+    assert said(action="forbidden", **forbidden) == ["Anna and Ben will not be paired."]
+    assert said(do=f"allow:{anna.pk}-{ben.pk}") == ["Anna and Ben may be paired again."]
+    away = {"absence-entrant": anna.pk, "absence-round": 2, "absence-kind": "half"}
+    assert said(action="absence", **away) == ["Anna has a half-point bye in round 2."]
+    assert said(do=f"remove:{anna.pk}") == ["Anna is taken out."]
+    assert said(do=f"return:{anna.pk}") == ["Anna is back."]
+    assert said(do=f"director_off:{event.director_set.get().user_id}") == ["Dana no longer directs."]
