@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from tournaments.models import Event, LogEntry
 from tournaments.selectors.access import directs
+from tournaments.selectors.result_words import result_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ def log_lines(entries: Iterable[LogEntry]) -> list[LogLine]:
         LogLine(
             entry.at,
             entry.actor.username if entry.actor else "",
-            sentence(entry.message, entry.params),
+            sentence(entry.message, _in_words(entry.params)),
             _reason(entry),
             entry.round_number,
             entry.pairing.board if entry.pairing else None,
@@ -78,6 +80,14 @@ def sentence(message: str, params: dict) -> str:
         return text % params if params else text
     except (KeyError, ValueError, TypeError):
         return text
+
+
+def _in_words(params: dict[str, Any]) -> dict[str, Any]:
+    """Return the values of an entry with its results in the reader's words; ``names`` are who sat at the board."""
+    results = {
+        key: result_words(str(params[key]), params.get("names", ())) for key in ("result", "before") if key in params
+    }
+    return {**params, **results}
 
 
 def _reason(entry: LogEntry) -> str:

@@ -21,10 +21,15 @@ def result_of(pairing: Pairing) -> str:
     seats = list(pairing.seat_set.order_by("order"))
     if any(seat.mark == Mark.PENDING.value for seat in seats):
         return "*"
-    if len(seats) != 2:
+    if len(seats) != 2 or any(seat.place for seat in seats):
         return ",".join(str(seat.place or "-") if seat.mark != Mark.FORFEIT_LOSS.value else "-" for seat in seats)
     text = SIDES.get((Mark(seats[0].mark), Mark(seats[1].mark)), "*")
     if "+" not in text and text != "--" and any(seat.game_points for seat in seats):
         points = f"{seats[0].game_points.normalize():f}-{seats[1].game_points.normalize():f}"
         return text if points == text else f"{text} ({points})"
     return text
+
+
+def names_on(pairing: Pairing) -> list[str]:
+    """Return the names of the entrants on a board, in seat order."""
+    return list(pairing.seat_set.order_by("order").values_list("entrant__name", flat=True))

@@ -23,8 +23,15 @@ def absence_request(key: str, user: User | None, round_number: int, half: bool, 
         own = own_entrant(event, person)
         if own is None or own.status == EntrantStatus.WITHDRAWN:
             raise EventRefused("unknown", _("You are not in this event."))
-        _absent(event, own, round_number, half)
-        event_changed(event)
+        if _absent(event, own, round_number, half):
+            event_changed(event)
+            message = HALF_BYE if half else AWAY
+            log(event, person, "absence", message, now, {"name": own.name, "n": round_number})
+
+
+HALF_BYE = gettext_noop("%(name)s has a half-point bye in round %(n)d.")
+AWAY = gettext_noop("%(name)s will not play in round %(n)d.")
+THERE = gettext_noop("%(name)s will play in round %(n)d.")
 
 
 def absence_cancel(key: str, user: User | None, round_number: int, now: datetime) -> None:
@@ -32,9 +39,9 @@ def absence_cancel(key: str, user: User | None, round_number: int, now: datetime
     person = account_check(user)
     with locked(key) as event:
         own = own_entrant(event, person)
-        if own is not None:
-            _present(event, own, round_number)
+        if own is not None and _present(event, own, round_number):
             event_changed(event)
+            log(event, person, "absence", THERE, now, {"name": own.name, "n": round_number})
 
 
 def absence_set(key: str, actor: User, entrant_id: int, round_number: int, half: bool | None, now: datetime) -> None:
@@ -44,10 +51,10 @@ def absence_set(key: str, actor: User, entrant_id: int, round_number: int, half:
         entrant = entrant_of_event(event, entrant_id)
         if half is None:
             _present(event, entrant, round_number)
-            message = gettext_noop("%(name)s will play in round %(n)d.")
+            message = THERE
         else:
             _absent(event, entrant, round_number, half)
-            message = gettext_noop("%(name)s will not play in round %(n)d.")
+            message = HALF_BYE if half else AWAY
         event_changed(event)
         log(event, actor, "absence", message, now, {"name": entrant.name, "n": round_number})
 
@@ -60,15 +67,18 @@ def entrant_of_event(event: Event, entrant_id: int) -> Entrant:
     return entrant
 
 
-def _absent(event: Event, entrant: Entrant, round_number: int, half: bool) -> None:
+def _absent(event: Event, entrant: Entrant, round_number: int, half: bool) -> bool:
+    """Note an absence; return whether it was not noted already."""
     if event.format not in LATE_FORMATS:
         raise EventRefused("format", _("In this format nobody can sit a round out: talk to the director."))
     _check_open(event, round_number)
     if half:
         _check_half(event, entrant, round_number)
+    noted = Absence.objects.filter(entrant=entrant, round_number=round_number, half=half).exists()
     Absence.objects.update_or_create(
         entrant=entrant, round_number=round_number, defaults={"event": event, "half": half}
     )
+    return not noted
 
 
 def _check_open(event: Event, round_number: int) -> None:
@@ -89,10 +99,12 @@ def _check_half(event: Event, entrant: Entrant, round_number: int) -> None:
         raise EventRefused("once", _("An entrant has at most one half-point bye; a bye without points is possible."))
 
 
-def _present(event: Event, entrant: Entrant, round_number: int) -> None:
+def _present(event: Event, entrant: Entrant, round_number: int) -> bool:
+    """Take an absence back; return whether there was one."""
     if round_number <= rounds_paired(event):
         raise EventRefused("paired", _("Round %(n)d has been paired already.") % {"n": round_number})
-    Absence.objects.filter(entrant=entrant, round_number=round_number).delete()
+    gone, _rows = Absence.objects.filter(entrant=entrant, round_number=round_number).delete()
+    return gone > 0
 
 
 # Pairs that must not meet

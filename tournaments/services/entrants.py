@@ -16,7 +16,7 @@ from tournaments.services.absences import entrant_of_event
 from tournaments.services.conditions import window_check
 from tournaments.services.entries import come_back, new_entrant, own_entrant, person_named
 from tournaments.services.events import director_check
-from tournaments.services.joining import admit, promote, tell_members
+from tournaments.services.joining import admit, log_entry, promote, tell_members
 from tournaments.services.leaving import leave
 from tournaments.services.locking import EventRefused, event_changed, locked, log
 from tournaments.services.promotion import division_for
@@ -161,5 +161,5 @@ def entrant_return(key: str, actor: User, entrant_id: int, now: datetime) -> Ent
         if entrant.status == EntrantStatus.WITHDRAWN:
             entrant.removed = True
             come_back(event, entrant, now)
-            log(event, actor, "returned", gettext_noop("%(name)s came back."), now, {"name": entrant.name})
+            log_entry(event, actor, entrant, now, back=True)
     return entrant

@@ -15,7 +15,7 @@ from tournaments.models import Club, Entrant, EntrantStatus, Event, EventStatus,
 from tournaments.selectors.entry import LATE_FORMATS, Strength, rounds_paired, strengths_of
 from tournaments.selectors.event import event_path
 from tournaments.services.conditions import account_check, conditions_check, password_check, window_check
-from tournaments.services.joining import admit, promote
+from tournaments.services.joining import admit, log_entry, promote
 from tournaments.services.leaving import leave
 from tournaments.services.locking import EventRefused, event_changed, locked, log
 from tournaments.services.names import names_follow
@@ -45,6 +45,7 @@ def event_enter(
             entrant = _invite(event, person, _partner(event, person, partner), now)
         else:
             entrant = admit(event, new_entrant(event, [person], [strength], now), now)
+            log_entry(event, person, entrant, now)
         event_changed(event)
     return entrant
 
@@ -58,7 +59,7 @@ def _again(event: Event, own: Entrant, user: User, now: datetime) -> Entrant:
     """Answer somebody who is entered already: nothing changes, or a withdrawal is taken back."""
     if own.status != EntrantStatus.WITHDRAWN:
         return own
-    _come_back(event, own, now)
+    _come_back(event, own, user, now)
     return own
 
 
@@ -131,6 +132,7 @@ def partner_answer(key: str, user: User | None, entrant_id: int, accept: bool, n
         if accept:
             window_check(event, now, rounds_paired(event))
             _complete(event, entrant, first, person, now)
+            log_entry(event, person, entrant, now)
         else:
             entrant.delete()
         event_changed(event)
@@ -182,15 +184,15 @@ def event_return(key: str, user: User | None, now: datetime) -> Entrant:
         if own is None:
             raise EventRefused("unknown", _("You have not been in this event."))
         if own.status == EntrantStatus.WITHDRAWN:
-            _come_back(event, own, now)
+            _come_back(event, own, person, now)
     return own
 
 
-def _come_back(event: Event, entrant: Entrant, now: datetime) -> None:
+def _come_back(event: Event, entrant: Entrant, person: User, now: datetime) -> None:
     if entrant.removed:
         raise EventRefused("removed", _("The director has taken you out of this event: only a director can undo that."))
     come_back(event, entrant, now)
-    log(event, None, "returned", gettext_noop("%(name)s came back."), now, {"name": entrant.name})
+    log_entry(event, person, entrant, now, back=True)
 
 
 def come_back(event: Event, entrant: Entrant, now: datetime) -> None:

@@ -7,10 +7,12 @@ from datetime import datetime
 from django.db.models import Max
 from django.utils.translation import gettext_noop
 
+from accounts.models import User
 from accounts.services import notify
 from tournaments.models import Absence, Entrant, EntrantStatus, Event, EventStatus, Format
 from tournaments.selectors.entry import entry_closed, has_room, rounds_paired
 from tournaments.selectors.event import event_path
+from tournaments.services.locking import log
 
 
 def admit(event: Event, entrant: Entrant, now: datetime) -> Entrant:
@@ -42,6 +44,21 @@ def take_place(event: Event, entrant: Entrant) -> None:
         entrant.save()
 
 
+ENTERED = gettext_noop("%(name)s entered.")
+WAITS = gettext_noop("%(name)s joined the waiting list.")
+BACK = gettext_noop("%(name)s came back.")
+BACK_WAITS = gettext_noop("%(name)s came back, to the waiting list.")
+
+
+def log_entry(event: Event, actor: User | None, entrant: Entrant, now: datetime, *, back: bool = False) -> None:
+    """Write to the log that somebody entered, or came back: into the field or to the waiting list."""
+    waits = entrant.status == EntrantStatus.WAITING
+    if back:
+        log(event, actor, "returned", BACK_WAITS if waits else BACK, now, {"name": entrant.name})
+    else:
+        log(event, actor, "entered", WAITS if waits else ENTERED, now, {"name": entrant.name})
+
+
 def promote(event: Event, now: datetime) -> list[Entrant]:
     """Fill free places from the waiting list, in the order of entry, while entries are taken; tell who got one.
 
@@ -58,6 +75,14 @@ def promote(event: Event, now: datetime) -> list[Entrant]:
             break
         take_place(event, entrant)
         promoted.append(entrant)
+        log(
+            event,
+            None,
+            "moved_up",
+            gettext_noop("%(name)s moved up from the waiting list."),
+            now,
+            {"name": entrant.name},
+        )
         message = gettext_noop("A place in %(event)s has become free: you are in.")
         tell_members(event, entrant, message, f"in:{entrant.pk}")
     return promoted

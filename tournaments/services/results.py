@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from random import Random
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -22,6 +23,7 @@ from tournaments.models import (
     Source,
     TieRule,
 )
+from tournaments.selectors.pairings import names_on, result_of
 from tournaments.services.boards import GameOrder, entrant_ids, game_again, games_create, members_of
 from tournaments.services.decisions import (
     Decision,
@@ -250,9 +252,13 @@ def result_enter(
         again = pairing.status == PairingStatus.DECIDED
         pairing_decide(event, pairing, decision, Source.TABLE, now)
         message = msgid("Result of board %(board)d changed to %(result)s.") if again else ENTERED
-        log(event, actor, "result.enter", message, now, {"board": board, "result": text.strip()}, pairing=pairing)
+        log(event, actor, "result.enter", message, now, _said(pairing), pairing=pairing)
         event_changed(event)
         return pairing
+
+
+def _said(pairing: Pairing) -> dict[str, Any]:
+    return {"board": pairing.board, "result": result_of(pairing), "names": names_on(pairing)}
 
 
 ENTERED = msgid("Result of board %(board)d entered: %(result)s.")

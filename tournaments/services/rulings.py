@@ -16,7 +16,7 @@ from games.clock import ClockSpec
 from games.engine.text import gettext_noop as msgid
 from games.services.ruling import match_expel, match_extend, match_rule
 from tournaments.models import Event, EventStatus, Pairing, PairingStatus, Round, RoundStatus, Source
-from tournaments.selectors.pairings import result_of
+from tournaments.selectors.pairings import names_on, result_of
 from tournaments.services.decisions import Decision, forfeited_by, result_read, two_sided
 from tournaments.services.directing import require_director
 from tournaments.services.locking import EventRefused, event_changed, locked, log
@@ -31,7 +31,7 @@ EXTEND_MAX = timedelta(days=60)
 
 
 def adjudicate(key: str, actor: User, pairing_id: int, text: str, reason: str, now: datetime) -> tuple[str, ...]:
-    """Decide a board that has no result; its running game ends with it, "adjudicated" (or forfeited). Return what the director should know.
+    """Decide a board that has no result; its running game ends with it, "adjudicated" (or forfeited). No warnings.
 
     ``text`` is as for ``results.result_enter``; of a pairing of several games also 1-0, 1/2, 0-1 for the whole pairing.
     """
@@ -50,7 +50,7 @@ def adjudicate(key: str, actor: User, pairing_id: int, text: str, reason: str, n
     return ()
 
 
-ADJUDICATED = msgid("Board %(board)d was adjudicated %(result)s: %(reason)s")
+ADJUDICATED = msgid("Board %(board)d was adjudicated, %(result)s: %(reason)s")
 FORFEITED = msgid("Board %(board)d was forfeited, %(result)s: %(reason)s")
 EXPELLED = msgid("Seats forfeited at table %(board)d, %(result)s: %(reason)s")
 CORRECTED = msgid("Board %(board)d was corrected from %(before)s to %(result)s: %(reason)s")
@@ -59,7 +59,7 @@ CORRECTED = msgid("Board %(board)d was corrected from %(before)s to %(result)s: 
 def forfeit(
     key: str, actor: User, pairing_id: int, losers: Sequence[int], reason: str, now: datetime
 ) -> tuple[str, ...]:
-    """Let sides (by their order on the board) lose a board that has no result. Return what the director should know.
+    """Let sides (by their order on the board) lose a board that has no result. No warnings.
 
     Before every side has moved that is a forfeit, + and −, which was not played. Later it is a game that was played and
     lost, as FIDE counts it. At a running table the losers leave and the others play on.
@@ -115,7 +115,8 @@ def _forfeit_table(
         pairing_decide(event, pairing, decision, Source.RULING, now)
     else:
         pairing_arrived(event, pairing, now)
-    _note(event, actor, pairing, "ruling.forfeit", EXPELLED, reason, now, ",".join(map(str, losing)))
+    names = names_on(pairing)
+    _note(event, actor, pairing, "ruling.forfeit", EXPELLED, reason, now, ", ".join(names[one - 1] for one in losing))
 
 
 def correct(key: str, actor: User, pairing_id: int, text: str, reason: str, now: datetime) -> tuple[str, ...]:
@@ -260,6 +261,7 @@ def _note(
 ) -> None:
     """Write a ruling to the log, tell the board's players, and raise the event's version."""
     params = {"board": pairing.board, "result": result or result_of(pairing), "reason": reason}
+    params["names"] = names_on(pairing)
     if before:
         params["before"] = before
     entry = log(event, actor, action, message, now, params, pairing=pairing)
