@@ -20,7 +20,7 @@ from tournaments.forms.event_terms import GROUPS, EventTerms
 from tournaments.models import Club, Event, EventStatus, Format
 from tournaments.selectors.calendar import zone_names
 from tournaments.selectors.emblems import game_emblem
-from tournaments.services.terms import TIMETABLE, TermsRefused, terms_checked
+from tournaments.services.terms import ROUNDS_TOP, TIMETABLE, TermsRefused, terms_checked
 from tournaments.standings.tiebreaks import defaults
 
 FORMATS = {
@@ -140,17 +140,22 @@ class EventForm(EventTerms):
         if "pace" in self.fields:
             self._clean_clock(cleaned)
             self._clean_moments(cleaned)
-        if not self.errors:
-            try:
-                terms_checked({**self._kept(), **self.terms()})
-            except TermsRefused as refused:
-                self.refuse(refused)
+        try:
+            terms_checked({**self._kept(), **self._readable()})
+        except TermsRefused as refused:
+            self.refuse(refused)
         return cleaned
+
+    def _readable(self) -> dict[str, Any]:
+        """Return what was typed as far as it could be read: the rest is as if nothing had been said about it."""
+        needed = {"name": "", "game": "", "format": "", "rounds": ROUNDS_TOP}
+        return {**{name: value for name, value in needed.items() if name in self.errors}, **self.terms()}
 
     def _kept(self) -> dict[str, Any]:
         """Return what the check needs to know of an event that keeps most of its terms."""
         if self.event is None or "game" in self.fields:
-            return {"has_club": bool(self.cleaned_data.get("club") or (self.event and self.event.club_id))}
+            chosen = self.cleaned_data.get("club") or "club" in self.errors
+            return {"has_club": bool(chosen or (self.event and self.event.club_id))}
         names = ("game", "format", "clock_spec", "rounds", "team_size", "table_size", "over_the_board", "rated")
         return {"has_club": True, **{name: getattr(self.event, name) for name in names}}
 
@@ -159,9 +164,12 @@ class EventForm(EventTerms):
         names = {"team_size": "teams", "clock": "pace", "clock_spec": "pace"}
         for name, sentence in refused.errors.items():
             field = names.get(name, name)
-            self.add_error(field if field in self.fields else None, sentence)
+            if field not in self.errors:
+                self.add_error(field if field in self.fields else None, sentence)
 
     def _clean_clock(self, cleaned: dict[str, Any]) -> None:
+        if any(name in self.errors for name in ("pace", "minutes", "increment", "periods", "period_s", "days")):
+            return
         try:
             cleaned["clock_spec"] = _clock_of(cleaned).format()
         except ClockSpecError as error:

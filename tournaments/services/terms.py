@@ -211,7 +211,8 @@ def _rounds(full: dict[str, Any]) -> Problems:
     elif full["format"] == Format.SWISS and full["cap"] and full["cap"] <= full["rounds"]:
         yield (
             "rounds",
-            _("Nobody meets twice in a Swiss: %(n)d rounds need more than %(n)d entrants.") % {"n": full["rounds"]},
+            _("Nobody meets twice in a Swiss: %(n)d rounds need more than %(n)d entrants, and Places has %(cap)d.")
+            % {"n": full["rounds"], "cap": full["cap"]},
         )
 
 

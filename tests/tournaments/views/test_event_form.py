@@ -213,3 +213,16 @@ def test_byo_yomi_survives_a_change_of_other_terms(client, anna):
     client.post(f"/event/{event.key}/edit/", typed(name="Renamed", **kept))
     event.refresh_from_db()
     assert (event.name, event.clock_spec) == ("Renamed", "600+3x30")
+
+
+def test_everything_that_is_wrong_is_said_at_once(client, anna):
+    wrong = typed(name=" ", rounds="many", minutes="ten", cap="1", rating_min="1800", rating_max="1200", cut="8")
+    fields = refused_fields(client.post("/tournaments/new/", {**wrong, "late_until": "9", "members_only": "on"}))
+    assert fields == {"name", "rounds", "minutes", "cap", "rating_max", "members_only"}
+
+
+def test_fields_that_can_be_read_are_checked_against_each_other_beside_unreadable_ones(client, anna):
+    answer = client.post("/tournaments/new/", typed(name="", rounds="3", cap="2", deadline_s="86400", break_s="soon"))
+    assert refused_fields(answer) == {"name", "rounds", "break_s"}
+    [sentence] = answer.context["form"].errors["rounds"]
+    assert sentence == "Nobody meets twice in a Swiss: 3 rounds need more than 3 entrants, and Places has 2."
