@@ -27,12 +27,23 @@ def password_check(key: str, user: User, password: str) -> str:
     if not stored:
         return ""
     counter = f"event-password:{key}:{user.pk}"
-    if cache.get(counter, 0) >= GUESSES:
+    if _counted(counter) > GUESSES:
         raise EventRefused("guesses", _("Too many wrong passwords. Try again in ten minutes."))
     if not check_password(password, stored):
-        cache.set(counter, cache.get(counter, 0) + 1, GUESSES_S)
         raise EventRefused("password", _("That is not the password of this event."))
+    cache.delete(counter)
     return stored
+
+
+def _counted(counter: str) -> int:
+    """Count a guess before it is looked at, so that many at once are as many; return which one of its time it is."""
+    if cache.add(counter, 1, GUESSES_S):
+        return 1
+    try:
+        return cache.incr(counter)
+    except ValueError:  # forgotten in between
+        cache.set(counter, 1, GUESSES_S)
+        return 1
 
 
 def window_check(event: Event, now: datetime, paired: int, *, by_director: bool = False) -> None:

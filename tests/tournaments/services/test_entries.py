@@ -22,6 +22,7 @@ from tests.tournaments.builders import (
 )
 from tournaments.models import Absence, Club, Entrant, LogEntry, Membership
 from tournaments.selectors.field import field_of
+from tournaments.services import conditions
 from tournaments.services.entries import event_enter, event_return, event_withdraw
 from tournaments.services.locking import EventRefused
 from tournaments.services.progress import event_tick
@@ -127,6 +128,32 @@ def test_a_password_can_be_guessed_only_so_often():
         assert refused(event_enter, event.key, anna, NOON, password="ebony") == "password"
     assert refused(event_enter, event.key, anna, NOON, password="ivory") == "guesses"
     assert event_enter(event.key, make_user(), NOON, password="ivory")
+
+
+def test_guesses_made_at_the_same_moment_are_counted_one_by_one(monkeypatch):
+    cache.clear()
+    event, anna, asked = make_event(password=make_password("ivory")), make_user(), []
+
+    def slow(password, _stored):
+        asked.append(password)
+        if len(asked) < 20:  # the next guess comes while this one is being looked at
+            refused(event_enter, event.key, anna, NOON, password=f"guess {len(asked)}")
+        return False
+
+    monkeypatch.setattr(conditions, "check_password", slow)
+    assert refused(event_enter, event.key, anna, NOON, password="guess") == "password"
+    assert len(asked) == conditions.GUESSES
+
+
+def test_the_right_password_makes_wrong_ones_forgotten():
+    cache.clear()
+    anna = make_user()
+    event = make_event(password=make_password("ivory"))
+    for _round in range(3):
+        for _ in range(conditions.GUESSES - 1):
+            assert refused(event_enter, event.key, anna, NOON, password="ebony") == "password"
+        event_enter(event.key, anna, NOON, password="ivory")
+        event_withdraw(event.key, anna, NOON)
 
 
 # The waiting list
