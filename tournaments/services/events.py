@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
@@ -34,10 +35,9 @@ def event_create(user: User, terms: Mapping[str, Any], now: datetime, club: Club
     Raises TermsRefused for impossible terms, EventRefused for who may not hold an event (of this club).
     """
     account_check(user)
-    if club is not None and not (directs_club(club, user) and club.closed_at is None):
-        raise EventRefused("forbidden", _("Only a director of the club can hold an event in its name."))
     values = _columns(terms, has_club=club is not None)
     with transaction.atomic():
+        host_check(club, user)
         event = Event.objects.create(
             **values,
             club=club,
@@ -48,6 +48,18 @@ def event_create(user: User, terms: Mapping[str, Any], now: datetime, club: Club
         )
         log(event, user, "created", gettext_noop("The event was created."), now)
     return event
+
+
+def host_check(club: Club | None, user: User) -> None:
+    """Lock the club in whose name an event is to be held; raise EventRefused unless ``user`` may do that.
+
+    Call it inside the transaction that makes the event: the club cannot close in between.
+    """
+    if club is None:
+        return
+    host = Club.objects.select_for_update().get(pk=club.pk)
+    if host.closed_at is not None or not directs_club(host, user):
+        raise EventRefused("forbidden", _("Only a director of the club can hold an event in its name."))
 
 
 def event_announce(user: User, terms: Mapping[str, Any], now: datetime, club: Club | None = None) -> Event:
@@ -150,7 +162,7 @@ def event_next_season(key: str, actor: User, now: datetime, name: str = "") -> E
 
     Divisions follow from this season's final tables as people enter the next one (see ``services.promotion``).
     """
-    with locked(key) as event:
+    with _with_club(key) as event:
         director_check(event, actor)
         if event.status != EventStatus.FINISHED:
             raise EventRefused("status", _("The next season follows a finished one."))
@@ -162,6 +174,15 @@ def event_next_season(key: str, actor: User, now: datetime, name: str = "") -> E
             following.save(update_fields=["previous"])
             log(event, actor, "next", gettext_noop("The next season was prepared."), now)
     return following
+
+
+@contextmanager
+def _with_club(key: str) -> Iterator[Event]:
+    """Yield an event under lock after its club, which is locked before any event everywhere."""
+    with transaction.atomic():
+        list(Club.objects.select_for_update().filter(pk__in=Event.objects.filter(key=key).values("club")))
+        with locked(key) as event:
+            yield event
 
 
 def director_add(key: str, actor: User, user: User, now: datetime) -> None:

@@ -37,7 +37,7 @@ from tournaments.models import (
 from tournaments.pairing.round_robin import rounds_needed
 from tournaments.report import trf
 from tournaments.report.trf import ReportError, ReportInfo
-from tournaments.selectors.access import directs_club
+from tournaments.services.events import host_check
 from tournaments.services.locking import EventRefused, log
 from tournaments.standings.tiebreaks import TieBreakRefused, checked
 from tournaments.values import STANDARD, THREE_ONE, Cell, Field, Mark, Player
@@ -151,8 +151,6 @@ def report_import(
     """
     if not user.is_person or user.closed_at is not None:
         raise EventRefused("account", _("Only people with an account can bring events."))
-    if club is not None and not (directs_club(club, user) and club.closed_at is None):
-        raise EventRefused("forbidden", _("Only a director of the club can hold an event in its name."))
     if game not in {one.slug for one in catalogue.all()}:
         raise EventRefused("game", _("There is no such game."))
     if rounds is not None and not report.field.round_robin:
@@ -160,6 +158,7 @@ def report_import(
             raise EventRefused("rounds", _("An event has at most %(n)d rounds.") % {"n": ROUNDS_TOP})
         report = replace(report, field=replace(report.field, total_rounds=rounds))
     with transaction.atomic():
+        host_check(club, user)
         event = _event(user, report, name, game, now, club)
         entrants = _entrants(event, report, now)
         _rounds(event, report, entrants, now)

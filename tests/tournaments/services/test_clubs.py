@@ -22,6 +22,8 @@ from tournaments.services.clubs import (
     person_leaves_clubs,
     token_renew,
 )
+from tournaments.services.events import event_create
+from tournaments.services.locking import EventRefused
 
 pytestmark = pytest.mark.django_db
 
@@ -179,3 +181,13 @@ def test_a_member_who_closes_the_account_changes_nothing_else() -> None:
     club = make_club(joining=Joining.REQUEST)
     close_account(join(club))
     assert list(roles(club).values()) == ["owner"]
+
+
+def test_nobody_makes_an_event_of_a_club_that_has_closed_since_the_form_was_read() -> None:
+    club = make_club()
+    read = Club.objects.get(pk=club.pk)
+    club_close(club.slug, club.created_by, NOON)
+    assert read.closed_at is None
+    with pytest.raises(EventRefused, match="Only a director of the club"):
+        event_create(club.created_by, {"name": "Late", "game": "quadtria", "format": "swiss"}, NOON, read)
+    assert not club.event_set.exists()
