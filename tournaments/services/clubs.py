@@ -42,7 +42,7 @@ class ClubRefused(EventRefused):
 
 @dataclass(frozen=True, slots=True)
 class ClubTerms:
-    """What describes a club. ``description`` is Markdown without HTML, ``timezone`` an IANA name."""
+    """What describes a club. ``description`` is plain text, ``timezone`` an IANA name."""
 
     name: str
     place: str = ""
