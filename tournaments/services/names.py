@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.db.models import F
+from django.db import transaction
+from django.db.models import F, Q
 
 from accounts.live import announce
 from accounts.models import User
@@ -13,8 +14,24 @@ from tournaments.services.locking import event_topic
 def names_follow(user: User, name: str) -> None:
     """Call a person ``name`` in all events, past ones too; partners keep their own part of a team's name.
 
-    Call it inside a transaction. The version of an event rises where a name has changed.
+    Under the lock of every one of them, as any change of an event; its version rises where a name has changed.
     """
+    with transaction.atomic():
+        events_of_person_locked(user)
+        _follow(user, name)
+
+
+def events_of_person_locked(user: User) -> list[int]:
+    """Lock all events in which somebody is entered, or asked to be a partner, inside a transaction; return their ids.
+
+    Always in the order of the ids, so that people who change at the same moment never wait for each other in a ring.
+    """
+    entrants = Entrant.objects.filter(Q(member_set__user=user, member_set__level=None) | Q(invited=user))
+    events = Event.objects.select_for_update().filter(pk__in=entrants.values("event")).order_by("pk")
+    return list(events.values_list("pk", flat=True))
+
+
+def _follow(user: User, name: str) -> None:
     mine = Entrant.objects.filter(member_set__user=user, member_set__level=None)
     changed = []
     for entrant in mine.prefetch_related("member_set__user"):
