@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -18,7 +19,7 @@ from tournaments.services.conditions import account_check, conditions_check, pas
 from tournaments.services.joining import admit, log_entry, promote
 from tournaments.services.leaving import leave
 from tournaments.services.locking import EventRefused, event_changed, locked, log
-from tournaments.services.names import names_follow
+from tournaments.services.names import events_of_person_locked, names_follow
 from tournaments.services.promotion import division_for
 
 LIVING = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.RUNNING)
@@ -225,17 +226,23 @@ def person_leaves(user: User, now: datetime, club: Club | None = None) -> None:
     )
     if club is not None:
         events = events.filter(club=club, members_only=True)
-    for key in list(events.order_by("pk").distinct().values_list("key", flat=True)):
-        _leave_one(key, user, now, removed=club is not None)
-    if club is None:
-        names_follow(user, f"Closed {user.pk}")
+    with transaction.atomic():
+        if club is None:
+            events_of_person_locked(user)
+        for key in list(events.order_by("pk").distinct().values_list("key", flat=True)):
+            _leave_one(key, user, now, removed=club is not None)
+        if club is None:
+            names_follow(user, f"Closed {user.pk}")
 
 
 def _leave_one(key: str, user: User, now: datetime, *, removed: bool) -> None:
     with locked(key) as event:
         Entrant.objects.filter(event=event, invited=user).delete()
         own = own_entrant(event, user)
-        if own is not None and own.status != EntrantStatus.WITHDRAWN:
+        if own is not None and own.status == EntrantStatus.WITHDRAWN:
+            own.removed = own.removed or removed
+            own.save(update_fields=["removed"])
+        elif own is not None:
             leave(event, own, user, now, removed=removed)
             promote(event, now)
             log(event, None, "withdrew", gettext_noop("%(name)s left."), now, {"name": own.name})

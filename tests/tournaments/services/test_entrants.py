@@ -264,3 +264,15 @@ def test_who_leaves_the_club_leaves_its_events_for_members():
     assert (gone.status, gone.removed) == ("withdrawn", True)
     assert open_to_all.entrant_set.get().status == "entered"
     assert refused(event_return, closed.key, anna, at(3)) == "removed"
+
+
+def test_who_withdraws_and_then_leaves_the_club_does_not_come_back_to_its_events():
+    anna, owner = make_user(), make_user()
+    club = Club.objects.create(slug="c", name="C", name_key="c", created_by=owner, created_at=NOON)
+    Membership.objects.create(club=club, user=owner, role="owner", joined_at=NOON)
+    event = make_event(club=club, members_only=True, created_by=owner)
+    enter(event, users=[anna, make_user(), make_user(), make_user()])
+    start(event)
+    event_withdraw(event.key, anna, at(1))
+    person_leaves(anna, at(2), club)
+    assert refused(event_return, event.key, anna, at(3)) == "removed"
