@@ -79,7 +79,7 @@ def results(request: HttpRequest, event: Event) -> HttpResponse:
         typed = Typed.of(request)
         answer = enter(event, request.player, typed, utc_now())
         if "application/json" in request.headers.get("Accept", ""):
-            return JsonResponse(_json(answer), status=answer.status)
+            return JsonResponse(_json(event, answer), status=answer.status)
         if answer.is_stored:
             return redirect(_after(event, answer))
         return _page(request, event, typed=typed, answer=answer)
@@ -166,7 +166,7 @@ def _stored(event: Event, before: BoardRow, code: str, warnings: tuple[str, ...]
     return Answer(code, text % said, row, warnings)
 
 
-def _json(answer: Answer) -> dict[str, object]:
+def _json(event: Event, answer: Answer) -> dict[str, object]:
     row = answer.board
     data: dict[str, object] = {
         "code": answer.code,
@@ -174,7 +174,8 @@ def _json(answer: Answer) -> dict[str, object]:
         "stored": answer.is_stored,
     }
     if row is not None:
-        data |= {"board": row.board, "result": row.result, "open": row.is_open, "source": row.source}
+        page = reverse("tournaments:desk_board", args=[event.key, row.round_number, row.board])
+        data |= {"board": row.board, "result": row.result, "open": row.is_open, "source": row.source, "page": page}
     return data
 
 

@@ -1,7 +1,8 @@
 /**
  * Results at the table, typed without waiting: what is sent goes into a queue, the fields are free at once. One request
- * at a time, in the order of typing; what the server refuses comes back below the line with what was typed; a lost
- * connection keeps the queue (over a reload too) and tries again. The same result sent twice is stored once.
+ * at a time, in the order of typing; what the server refuses waits below the line, with what was typed, and never takes
+ * the focus; a lost connection keeps the queue (over a reload too) and tries again. The same result sent twice is stored
+ * once.
  */
 
 import { csrfToken, find, findAll, make, say } from "../lib/dom.js";
@@ -101,10 +102,12 @@ async function post(item) {
 
 function answered(item, answer) {
   if (answer.board !== undefined) paint(answer);
+  if (!answer.stored) return comeBack(item, answer);
   say(said, answer.message);
-  if (!answer.stored) comeBack(item, answer);
-  else if (board.value === "" && result.value === "" && document.activeElement === board) offer(answer.board);
+  if (isIdle() && document.activeElement === board) offer(answer.board);
 }
+
+const isIdle = () => board.value === "" && result.value === "";
 
 /** Show a board's present result in its row. */
 function paint(answer) {
@@ -113,12 +116,18 @@ function paint(answer) {
   found.dataset.state = answer.open ? "open" : "decided";
   if (answer.open) return;
   find("[data-result]", found).textContent = answer.result;
-  for (const button of findAll("button", found)) button.remove();
+  if (answer.page && !find("a", found)) find(".quick", found).replaceChildren(correction(answer));
   const count = findAll('[data-board][data-state="open"]').length;
   find("[data-open-count]").textContent = interpolate(ngettext("%(n)s board is open.", "%(n)s boards are open.", count), { n: count });
 }
 
-/** What was refused stands below with what was typed, to be mended and sent again, or let go. */
+/** The link to the page where a result that has been stored is corrected. */
+function correction(answer) {
+  const words = interpolate(_(" board %(n)s"), { n: answer.board });
+  return make("a", { class: "small", href: answer.page }, _("Correct"), make("span", { class: "vh" }, words));
+}
+
+/** What was refused waits below with what was typed, to be mended and tried again, or let go; typing goes on above. */
 function comeBack(item, answer) {
   const asksReason = answer.code === "reason";
   const name = `again-${item.board}-${Date.now()}`;
@@ -127,9 +136,10 @@ function comeBack(item, answer) {
     value: asksReason ? "" : `${item.board} ${item.result}`,
   });
   const label = make("label", { for: name }, asksReason ? _("Why does it change?") : _("Board and result"));
-  const again = make("button", { type: "submit", class: "btn slim" }, asksReason ? _("Change the result") : _("Send again"));
+  const again = make("button", { type: "submit", class: "btn slim" }, asksReason ? _("Change the result") : _("Try again"));
   const drop = make("button", { type: "button", class: "btn quiet slim" }, _("Let it go"));
-  const fix = make("form", { class: "fix" }, make("p", {}, answer.message), label, field, again, drop);
+  const why = make("p", { role: "alert" }, make("b", { class: "typed" }, `${item.board} ${item.result}`), " ", answer.message);
+  const fix = make("form", { class: "fix" }, why, label, field, again, drop);
   const entry = make("li", {}, fix);
   fix.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -140,12 +150,12 @@ function comeBack(item, answer) {
   drop.addEventListener("click", () => leave(entry));
   fix.addEventListener("keydown", (event) => event.key === "Escape" && leave(entry));
   trouble.append(entry);
-  if (board.value === "" && result.value === "") field.focus();
+  if (isIdle() && board.placeholder === "") offer(0);
 }
 
 function leave(entry) {
   entry.remove();
-  (find("input", trouble) ?? board).focus();
+  board.focus();
 }
 
 /** "12 1" in the field of the board is board and result. */
@@ -192,7 +202,7 @@ function start() {
     board.focus();
   });
   document.body.addEventListener("htmx:afterSettle", () => {
-    if (board.value === "" && result.value === "") offer(Number(board.placeholder || 1) - 1);
+    if (isIdle()) offer(Number(board.placeholder || 1) - 1);
     else show();
   });
   const socket = new Socket(root.dataset.socket);
