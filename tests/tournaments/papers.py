@@ -11,6 +11,7 @@ from tournaments.models import Event
 from tournaments.services.absences import absence_set
 from tournaments.services.entrants import entrant_add, entrant_remove
 from tournaments.services.importing import report_import, report_read
+from tournaments.services.life import event_end
 from tournaments.services.progress import event_tick
 from tournaments.services.results import result_enter
 from tournaments.services.rounds import round_start
@@ -46,5 +47,6 @@ def swiss_of_nine() -> Event:
         enter_results(event, *results)
         if not results and event.round_set.count() == 2:
             entrant_remove(event.key, event.created_by, entrants[2].pk, at(63))
+    event_end(event.key, event.created_by, at(64))
     event.refresh_from_db()
     return event

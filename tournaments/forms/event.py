@@ -17,7 +17,7 @@ from games.policy import rated_allowed
 from games.services.table import say
 from tournaments.forms.event_fields import in_utc, on_wall, tiebreak_list
 from tournaments.forms.event_terms import GROUPS, EventTerms
-from tournaments.models import Club, Event, EventStatus, Format
+from tournaments.models import Club, Event, EventStatus, Format, RoundStart
 from tournaments.selectors.calendar import zone_names
 from tournaments.selectors.emblems import game_emblem
 from tournaments.services.terms import ROUNDS_TOP, TIMETABLE, TermsRefused, terms_checked
@@ -137,6 +137,8 @@ class EventForm(EventTerms):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        if "round_start" in self.fields and not cleaned.get("round_start"):
+            cleaned["round_start"] = self._usual_start(cleaned)
         if "pace" in self.fields:
             self._clean_clock(cleaned)
             self._clean_moments(cleaned)
@@ -150,6 +152,12 @@ class EventForm(EventTerms):
         """Return what was typed as far as it could be read: the rest is as if nothing had been said about it."""
         needed = {"name": "", "game": "", "format": "", "rounds": ROUNDS_TOP}
         return {**{name: value for name, value in needed.items() if name in self.errors}, **self.terms()}
+
+    def _usual_start(self, cleaned: Mapping[str, Any]) -> RoundStart:
+        """Return what a round waits for when nobody chose: at the table results come late, and are corrected."""
+        kept = self.event is not None and self.event.over_the_board
+        at_table = cleaned["over_the_board"] if "over_the_board" in self.fields else kept
+        return RoundStart.DIRECTOR if at_table else RoundStart.WHEN_OVER
 
     def _kept(self) -> dict[str, Any]:
         """Return what the check needs to know of an event that keeps most of its terms."""

@@ -106,7 +106,11 @@ class EventTerms(forms.Form):
     tie_rule = forms.ChoiceField(label=_("A level knockout match is decided by"), choices=TieRule.choices)
     third_place = forms.BooleanField(label=_("Match for third place"), required=False, initial=True)
     tiebreaks = TieBreakField(label=_("What decides between equal points, in this order"), required=False)
-    round_start = forms.ChoiceField(label=_("The next round waits for"), choices=RoundStart.choices)
+    round_start = forms.ChoiceField(
+        label=_("The next round waits for"),
+        choices=[("", _("as usual: a short break, at the table the director")), *RoundStart.choices],
+        required=False,
+    )
     break_s = SpanField(
         (60, 120, 5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 30 * MINUTE),
         zero=gettext_noop("none"),

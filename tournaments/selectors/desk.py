@@ -93,7 +93,7 @@ def _between(event: Event, round_: Round | None) -> Step:
         return Step("next", _("Try again"), _("Round %(n)d could not be paired.") % said, reason, None, number)
     title = _("Round %(last)d is over.") % said if round_ else _("No round has been paired yet.")
     if round_ is not None and _is_last(event, round_):
-        return Step("finish", _("Finish the event"), title, _("All rounds have been played."))
+        return Step("end", _("Finish the event"), title, _("All rounds have been played."))
     label = _("Pair round %(n)d now") % said
     if event.next_round_at is not None:
         return Step("next", label, title, _("The next round starts by itself"), event.next_round_at, number)
@@ -127,7 +127,7 @@ def may_now(event: Event, round_: Round | None, rows: list[BoardRow]) -> dict[st
     untouched = round_runs and not any(row.is_by_play for row in rows)
     return {
         "cancel": event.status in (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.RUNNING),
-        "finish": is_running and not round_runs,
+        "finish": is_running and not round_runs and not (round_ is not None and _is_last(event, round_)),
         "undo": untouched,
         "repair": untouched,
         "extend": round_runs and not event.over_the_board and any(row.is_running for row in rows),

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games import catalogue
@@ -115,8 +116,27 @@ def _late_closed(event: Event, paired: int, by_director: bool) -> Obstacle | Non
     if not last:
         return Obstacle("running", _("The event is running and takes no late entries."))
     if paired >= last:
-        return Obstacle("late", _("Late entry has ended with the pairing of round %(n)d.") % {"n": last})
+        return Obstacle("late", _late_over(event, paired, last) if by_director else LATE_OVER % {"n": last})
     return None
+
+
+LATE_OVER = gettext_lazy("Late entry has ended with the pairing of round %(n)d.")
+
+
+def _late_over(event: Event, paired: int, last: int) -> str:
+    """Say to a director why nobody comes in any more, and the way out where there is one: the round taken back."""
+    said = {"paired": paired, "n": last, "rounds": event.rounds}
+    if paired > last:
+        return (
+            _("Round %(paired)d is paired already; of %(rounds)d rounds, round %(n)d is the last to enter for.") % said
+        )
+    return (
+        _(
+            "Round %(paired)d is paired already, and nobody misses more than half of %(rounds)d rounds. "
+            "While it has no result, take round %(paired)d back at the desk, add the entrant, and pair it again."
+        )
+        % said
+    )
 
 
 def person_obstacle(user: User | None) -> Obstacle | None:

@@ -24,7 +24,7 @@ from tournaments.pairing import knockout, round_robin
 from tournaments.services.directing import require_director
 from tournaments.services.locking import EventRefused, event_changed, locked, log
 from tournaments.services.promotion import divisions_at_start
-from tournaments.services.stages import end_event, plan_next
+from tournaments.services.stages import end_event, has_cut, is_over, plan_next
 from tournaments.services.telling import tell_cancelled
 
 ENOUGH = 2
@@ -166,6 +166,20 @@ def event_cancel(key: str, actor: User | None, reason: str, now: datetime) -> No
 def _open_matches(event: Event) -> list[str]:
     rows = PairingGame.objects.filter(pairing__event=event, match__status__in=("drawing", "running"))
     return list(rows.order_by("match_id").values_list("match__key", flat=True))
+
+
+def event_end(key: str, actor: User, now: datetime) -> None:
+    """Finish an event whose rounds have all been played and that waits for the director. Safe to repeat."""
+    with locked(key) as event:
+        require_director(event, actor)
+        if event.status == EventStatus.FINISHED:
+            return
+        running = event.round_set.filter(status=RoundStatus.RUNNING).exists()
+        if event.status != EventStatus.RUNNING or running or not is_over(event) or has_cut(event):
+            raise EventRefused("status", _("Not all rounds have been played yet."))
+        log(event, actor, "event.end", msgid("The director closed the event after its last round."), now)
+        end_event(event, now)
+        event_changed(event)
 
 
 def event_finish(key: str, actor: User, reason: str, now: datetime) -> None:

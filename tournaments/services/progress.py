@@ -11,7 +11,7 @@ from tournaments.services.life import event_start
 from tournaments.services.locking import event_changed, locked
 from tournaments.services.results import match_arrived
 from tournaments.services.rounds import round_start
-from tournaments.services.stages import cut_begin, end_event, has_cut, is_over, round_close
+from tournaments.services.stages import cut_begin, end_due, end_event, has_cut, is_over, round_close
 
 STEPS = 40
 """Steps of one look at an event: more than any event can have due at one moment."""
@@ -75,6 +75,10 @@ def _settle(key: str, now: datetime) -> bool:
         if current is None or not is_over(event):
             return False
         if not (has_cut(event) and cut_begin(event, now)):
+            due = end_due(event, current.finished_at or now)
+            if due is None or due > now:
+                _look_at(event, due)
+                return False
             end_event(event, now)
         event_changed(event)
         return True
@@ -82,7 +86,11 @@ def _settle(key: str, now: datetime) -> bool:
 
 def _wait_for_deadline(event: Event, deadline: datetime | None, now: datetime) -> None:
     """Have the sweeper look again at the deadline, unless it has passed and waits for the director."""
-    due = deadline if deadline is not None and deadline > now else None
+    _look_at(event, deadline if deadline is not None and deadline > now else None)
+
+
+def _look_at(event: Event, due: datetime | None) -> None:
+    """Have the sweeper look at an event again at a moment, or never by itself."""
     if event.due_at != due:
         event.due_at = due
         event.save(update_fields=["due_at"])

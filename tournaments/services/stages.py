@@ -34,7 +34,7 @@ def plan_next(event: Event, now: datetime) -> None:
     """Set when the next round begins by itself, and when the event must be looked at; the caller saves the event."""
     played = event.round_set.count()
     if is_over(event):
-        event.next_round_at, event.due_at = None, now
+        event.next_round_at, event.due_at = None, now if has_cut(event) else end_due(event, now)
         return
     if event.round_start == RoundStart.DIRECTOR and played:
         event.next_round_at = None
@@ -44,6 +44,18 @@ def plan_next(event: Event, now: datetime) -> None:
     else:
         event.next_round_at = now + timedelta(seconds=event.break_s if played else 0)
     event.due_at = event.next_round_at
+
+
+def end_due(event: Event, over_at: datetime) -> datetime | None:
+    """Return when an event ends whose last round was over at a moment; None is when the director says so.
+
+    Over the board a result may have been typed wrongly: the end waits for what a next round would wait for.
+    """
+    if not event.over_the_board:
+        return over_at
+    if event.round_start == RoundStart.DIRECTOR:
+        return None
+    return over_at + timedelta(seconds=event.break_s)
 
 
 def is_over(event: Event) -> bool:

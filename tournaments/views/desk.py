@@ -21,7 +21,7 @@ from tournaments.selectors.desk import desk_view
 from tournaments.selectors.event import reason_text
 from tournaments.services.edits import repair_round, round_undo
 from tournaments.services.events import event_publish
-from tournaments.services.life import event_cancel, event_finish, go_on_as_round_robin
+from tournaments.services.life import event_cancel, event_end, event_finish, go_on_as_round_robin
 from tournaments.services.round_asking import AT_ONCE, round_ask
 from tournaments.services.rounds import round_start
 from tournaments.services.rulings import extend
@@ -35,6 +35,7 @@ ACTIONS: dict[str, tuple[Act, Any]] = {
     "publish": (event_publish, _("Registration is open.")),
     "start": (event_begin, _("The event has started.")),
     "undo": (round_undo, _("Round %(n)d is taken back.")),
+    "end": (event_end, _("The event is finished.")),
     "robin": (go_on_as_round_robin, _("The event goes on as a round robin.")),
 }
 """What is done at one click, and what is said then; n is the latest round."""

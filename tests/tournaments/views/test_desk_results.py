@@ -212,3 +212,18 @@ def test_the_page_of_a_board_offers_the_scores_of_several_games(client, pairs_of
 def test_a_wrong_score_is_told_once(client, pairs_of_games):
     answer = client.post(f"/event/{pairs_of_games.key}/desk/results/", {"round": 1, "board": "3", "result": "7"})
     assert answer.content.decode().count("is no result") == 1
+
+
+def test_a_stored_result_is_answered_with_the_page_that_corrects_it(client, event):
+    assert type_in(client, event, 2, "1").json()["page"] == f"/event/{event.key}/desk/round/1/board/2/"
+
+
+def test_after_the_last_round_the_desk_offers_to_finish_at_one_click(client, director):
+    event = make_event(over_the_board=True, created_by=director, rounds=1, round_start="director")
+    enter(event, 2)
+    start(event)
+    type_in(client, event, 1, "1")
+    assert "desk/act/end/" in client.get(f"/event/{event.key}/desk/").content.decode()
+    client.post(f"/event/{event.key}/desk/act/end/")
+    event.refresh_from_db()
+    assert event.status == "finished"

@@ -54,6 +54,15 @@ def refused_fields(answer):
     return set(answer.context["form"].errors)
 
 
+@pytest.mark.parametrize(
+    ("chosen", "table", "stored"),
+    [("", "", "when_over"), ("", "on", "director"), ("when_over", "on", "when_over"), ("director", "", "director")],
+)
+def test_at_the_table_a_round_waits_for_the_director_unless_somebody_chose(client, anna, chosen, table, stored):
+    client.post("/tournaments/new/", typed(round_start=chosen, over_the_board=table))
+    assert Event.objects.get().round_start == stored
+
+
 def test_a_visitor_is_asked_to_log_in(client):
     answer = client.get("/tournaments/new/")
     assert answer.status_code == 302
