@@ -62,6 +62,19 @@ def test_the_form_shows_what_goes_together(director: Page) -> None:
     expect(director.locator("[name=rated]")).to_be_hidden()
 
 
+def test_one_click_after_the_last_field_is_enough(director: Page) -> None:
+    director.goto("/tournaments/new/")
+    director.fill("[name=name]", new_name("League "))
+    choose(director, "game", "quadtria")
+    choose(director, "format", "round_robin")
+    director.locator(".options > summary").click()
+    director.locator("[name=division_size]").focus()
+    director.keyboard.type("4")
+    expect(director.locator("[name=promoted]")).to_be_visible()
+    director.get_by_role("button", name="Open registration").click()
+    director.wait_for_url("**/event/*/")
+
+
 def test_tie_breaks_are_ordered_by_keyboard(director: Page) -> None:
     director.goto("/tournaments/new/")
     director.locator(".options > summary").press("Enter")

@@ -65,7 +65,7 @@ function start(form) {
     for (const name of NARROW_FIELDS) show(name, pace === "live");
     for (const name of ["periods", "period_s"]) show(name, pace === "live");
     show("days", pace === "correspondence");
-    const waits = value("round_start");
+    const waits = value("round_start") || (table ? "director" : "when_over");
     show("break_s", waits === "when_over");
     show("round_every_s", waits === "schedule");
     show("deadline_rule", Number(value("deadline_s")) > 0);
@@ -89,7 +89,11 @@ function start(form) {
     arrangeGroups();
   }
 
-  form.addEventListener("input", (event) => touched.add(event.target.name));
+  // While typing, not once a field is left: what appears then would move a button away from under the mouse.
+  form.addEventListener("input", (event) => {
+    touched.add(event.target.name);
+    arrange();
+  });
   form.addEventListener("change", arrange);
   findAll("[data-ordered]", form).forEach(order);
   arrange();
