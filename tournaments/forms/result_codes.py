@@ -104,14 +104,19 @@ def _scores_said(games: int) -> str:
     return ", ".join(shown(Decimal(halves) / 2) for halves in range(2 * games, -1, -1))
 
 
-def result_text(typed: str, seats: int, games: int = 1, knockout: bool = False) -> str:
-    """Turn a code into the text of a result between ``seats`` sides over ``games`` games; raise CodeRefused."""
+def result_text(typed: str, seats: int, games: int = 1, knockout: bool = False, *, tables: bool = False) -> str:
+    """Turn a code into the text of a result between ``seats`` sides over ``games`` games; raise CodeRefused.
+
+    At a table of two both kinds of codes are understood: 1 and 1 2 say the same.
+    """
     code = typed.strip().translate(_DASHES)
     if not code:
         raise CodeRefused(_("Type the result."))
     if seats > 2:
         return _of_table(code, typed, seats)
     plain = re.sub(r"\s+", "", code).casefold()
+    if tables and plain not in CODES:
+        return _of_table(code, typed, seats)
     return _of_games(plain, typed, games, knockout) if games > 1 else _of_two(plain, typed)
 
 

@@ -38,10 +38,17 @@ def two_sided(first: Mark, second: Mark | None = None) -> Decision:
     return Decision({1: first, 2: OPPOSITE[first] if second is None else second})
 
 
-def forfeited_by(losers: Sequence[int], seats: int) -> Decision:
+def nobody(seats: int) -> Decision:
+    """Return the decision when no seat of a table came: there are no places."""
+    return Decision(dict.fromkeys(range(1, seats + 1), Mark.FORFEIT_LOSS))
+
+
+def forfeited_by(losers: Sequence[int], seats: int, *, tables: bool = False) -> Decision:
     """Return the decision when these seats did not play: the others win by forfeit; at tables they share the win."""
+    if len(losers) == seats:
+        return nobody(seats)
     marks = {order: Mark.FORFEIT_LOSS if order in losers else Mark.FORFEIT_WIN for order in range(1, seats + 1)}
-    if seats == 2:
+    if not tables:
         return Decision(marks)
     below = 1 + seats - len(losers)
     return Decision(
@@ -63,18 +70,28 @@ TEXTS = {
     "-+": (Mark.FORFEIT_LOSS, Mark.FORFEIT_WIN),
     "--": (Mark.FORFEIT_LOSS, Mark.FORFEIT_LOSS),
 }
+AT_A_TABLE = {
+    "1-0": "1,2",
+    "0-1": "2,1",
+    **dict.fromkeys(("1/2", "1/2-1/2", "="), "1,1"),
+    **dict.fromkeys(("0-0", "--"), "-,-"),
+    "+-": "1,-",
+    "-+": "-,1",
+}
+"""What these texts say of a table of two, in places."""
 _POINTS = re.compile(r"([0-9]{0,2}(?:\.[05])?)-([0-9]{0,2}(?:\.[05])?)")
 
 
-def result_read(text: str, seats: int, games: int = 1, knockout: bool = False) -> Decision:
+def result_read(text: str, seats: int, games: int = 1, knockout: bool = False, *, tables: bool = False) -> Decision:
     """Read a result as people type it; raise EventRefused("result") with a sentence that says what is possible.
 
     Two sides: 1-0, 0-1, 1/2, 0-0 (both lose), +-, -+, -- (forfeits); with several games a pairing the points of both,
-    1.5-0.5, see ``adds_up``. Tables: the places by seat, 2,1,3,3, with - for somebody who was absent.
+    1.5-0.5, see ``adds_up``. Tables: the places by seat, 2,1,3,3, with - for somebody who was absent; at a table
+    of two the texts of a single game say the same (1-0 is 1,2 and 1/2 is 1,1).
     """
     plain = text.strip().replace(" ", "").replace(":", "-").replace("–", "-").replace("½", ".5" if games > 1 else "1/2")
-    if seats != 2:
-        return _places_read(plain, seats)
+    if tables or seats != 2:
+        return _places_read(AT_A_TABLE.get(plain, plain) if seats == 2 else plain, seats)
     if plain in TEXTS and (games == 1 or plain in ("+-", "-+", "--")):
         return two_sided(*TEXTS[plain])
     if games > 1 and (found := _POINTS.fullmatch(plain)):
@@ -135,6 +152,8 @@ def by_places(
     places: Mapping[int, int], absent: Sequence[int], shares: Mapping[int, Decimal] | None = None
 ) -> Decision:
     """Return the decision of a table: the first win, the others lose, absentees lose by forfeit."""
+    if len(absent) == len(places):
+        return nobody(len(places))
     marks = {
         order: Mark.FORFEIT_LOSS if order in absent else Mark.WIN if place == 1 else Mark.LOSS
         for order, place in places.items()
@@ -221,6 +240,27 @@ def pairing_result(games: Mapping[int, GameResult], planned: int, knockout: bool
         if first != second or due == limits[-1]:
             return by_points(first, second) if due > 1 else _single(games[1])
     return None
+
+
+def left_by(leaver: int, games: Mapping[int, GameResult], planned: int, knockout: bool) -> Decision:
+    """Return the result of a pairing of two whose unfinished games one side (its order) does not play.
+
+    The games that are over count, the others go to the opponent; when none is over the pairing is forfeited. A knockout
+    match goes to who stays, whatever the points.
+    """
+    if not games:
+        return forfeited_by([leaver], 2)
+    over = len(games)
+    due = next((limit for limit in (planned, planned + 2, planned + 4) if limit > over), over)
+    points = [sum((game.points[side] for game in games.values()), Decimal(0)) for side in (0, 1)]
+    points[2 - leaver] += due - over
+    decision = by_points(*points)
+    return lost_by(leaver, decision) if knockout else decision
+
+
+def lost_by(order: int, decision: Decision) -> Decision:
+    """Return the decision that lets one of two sides lose, with the points as they are."""
+    return Decision(two_sided(Mark.LOSS if order == 1 else Mark.WIN).marks, game_points=decision.game_points)
 
 
 def _single(game: GameResult) -> Decision:

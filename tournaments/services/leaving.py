@@ -26,7 +26,8 @@ from tournaments.models import (
     Source,
 )
 from tournaments.services.decisions import forfeited_by, side_of
-from tournaments.services.results import match_arrived, pairing_decide
+from tournaments.services.results import match_arrived, pairing_arrived, pairing_decide
+from tournaments.services.stages import cut_renew
 
 
 def leave(event: Event, entrant: Entrant, user: User | None, now: datetime, *, removed: bool = False) -> None:
@@ -43,6 +44,7 @@ def leave(event: Event, entrant: Entrant, user: User | None, now: datetime, *, r
         Absence.objects.filter(entrant=entrant, round_number__gt=entrant.last_round).delete()
         for seat in _open_seats(event, entrant):
             _leave_board(event, seat, user, now)
+        cut_renew(event)
     elif removed:
         entrant.status, entrant.last_round, entrant.removed = EntrantStatus.WITHDRAWN, 0, True
         entrant.invited = None
@@ -65,17 +67,18 @@ def _open_seats(event: Event, entrant: Entrant) -> list[PairingSeat]:
 def _leave_board(event: Event, seat: PairingSeat, user: User | None, now: datetime) -> None:
     """Before the first ply the leaver forfeits, later the game is resigned; at a table the others play on.
 
-    A pairing over the board is forfeited between two; at a table the director enters the places. ``results`` takes a
+    Of a pairing of several games those that are over count, the others go to the opponent. A pairing over the board is
+    forfeited between two; at a larger table the director enters the places. ``results`` takes a
     game's result over by itself, so the event is read again afterwards.
     """
     pairing = seat.pairing
     row = pairing.game_set.filter(match__status__in=(Status.DRAWING, Status.RUNNING)).select_related("match").last()
     if row is None:
-        if event.format != Format.TABLES and not pairing.game_set.exists():
-            _decide_forfeit(event, pairing, seat.order, now)
+        if pairing.seat_set.count() == 2:
+            _leave_without_game(event, pairing, seat.order, now)
         return
     match = row.match
-    if event.format == Format.TABLES and match.seat_count > 2:
+    if event.format == Format.TABLES and pairing.seat_set.count() > 2:
         _leave_table(match, seat, user, now)
     elif match.ply == 0 or user is None:
         losers = [number for number in range(1, match.seat_count + 1) if side_of(number, row.number) == seat.order]
@@ -103,7 +106,11 @@ def _leave_table(match: Match, seat: PairingSeat, user: User | None, now: dateti
         match_leave(match.key, user, now)
 
 
-def _decide_forfeit(event: Event, pairing: Pairing, order: int, now: datetime) -> None:
-    decision = forfeited_by([order], pairing.seat_set.count())
+def _leave_without_game(event: Event, pairing: Pairing, order: int, now: datetime) -> None:
+    """Decide a pairing of two in which no game runs: between two games, after one was aborted, or over the board."""
+    if pairing.game_set.exists():
+        pairing_arrived(event, pairing, now)
+        return
+    decision = forfeited_by([order], 2, tables=event.format == Format.TABLES)
     pairing_decide(event, pairing, decision, Source.WITHDRAWAL, now)
     event.save()

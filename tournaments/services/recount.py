@@ -11,11 +11,12 @@ from games.models import Status
 from tournaments.models import Event, EventStatus, LogEntry, Pairing, PairingKind, PairingStatus, RoundStatus, Source
 from tournaments.selectors.pairings import result_of
 from tournaments.selectors.standings import all_standings, standings_afresh
-from tournaments.services.decisions import Decision, result_read
+from tournaments.services.decisions import TEXTS, Decision, two_sided
 from tournaments.services.locking import EventRefused, event_changed, locked, log
-from tournaments.services.results import decision_recomputed, pairing_arrived, pairing_decide
+from tournaments.services.reckoning import decision_recomputed, decisive, result_typed
+from tournaments.services.results import pairing_arrived, pairing_decide
 from tournaments.services.rulings import says
-from tournaments.services.stages import is_knockout, round_close
+from tournaments.services.stages import round_close
 from tournaments.values import Mark
 
 ENTERED = ("result.enter", "ruling.adjudicate", "ruling.forfeit", "ruling.correct")
@@ -129,9 +130,9 @@ def _by_hand(event: Event, pairing: Pairing, entry: LogEntry) -> Iterator[Differ
         return
     plain = text.partition(" (")[0]
     try:
-        games = 1 if plain != text else event.games_per_pairing
-        decision = result_read(plain, pairing.seat_set.count(), games, is_knockout(event, pairing.round.stage))
-    except EventRefused:
+        decision = result_typed(event, pairing, text) if plain == text else two_sided(*TEXTS[plain])
+        decision = decisive(event, pairing, decision, Source.GAME)
+    except (EventRefused, KeyError):
         yield Difference(event.key, _where(pairing), stored, f"unreadable entry {text!r}")
         return
     if plain != text:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
-from random import Random
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.engine.text import gettext_noop as msgid
-from games.models import Match, Status
+from games.models import Status
 from games.services.onward import match_lead
 from tournaments.models import (
-    EntrantStatus,
     Event,
     EventStatus,
     Pairing,
@@ -21,23 +19,23 @@ from tournaments.models import (
     PairingKind,
     PairingStatus,
     Source,
-    TieRule,
 )
 from tournaments.selectors.pairings import names_on, result_of
 from tournaments.services.boards import GameOrder, entrant_ids, game_again, games_create, members_of
-from tournaments.services.decisions import (
-    Decision,
-    forfeited_by,
-    game_result,
-    pairing_result,
-    result_read,
-    table_result,
-    two_sided,
-)
+from tournaments.services.decisions import Decision, lost_by, nobody
 from tournaments.services.directing import require_director, tell_directors
 from tournaments.services.locking import EventRefused, event_changed, locked, log
+from tournaments.services.reckoning import (
+    decision_of,
+    decision_without,
+    decisive,
+    gone_from,
+    nobody_came,
+    require_winner,
+    result_typed,
+)
 from tournaments.services.ruling_rules import refuse_own_board
-from tournaments.services.stages import is_knockout, round_close, round_reopen
+from tournaments.services.stages import cut_renew, cut_undo, is_knockout, round_close, round_reopen
 from tournaments.services.telling import tell_game
 from tournaments.values import Mark
 
@@ -51,7 +49,7 @@ def pairing_decide(event: Event, pairing: Pairing, decision: Decision, source: s
     Call it inside ``locked(event.key)`` and ``event_changed`` afterwards. A level result of a knockout is decided by
     the event's tie rule; raises EventRefused("level") where that asks for more games.
     """
-    decision = _decisive(event, pairing, decision, source)
+    decision = decisive(event, pairing, decision, source)
     for seat in pairing.seat_set.all():
         seat.mark = decision.marks[seat.order].value
         seat.place = decision.places.get(seat.order)
@@ -63,27 +61,7 @@ def pairing_decide(event: Event, pairing: Pairing, decision: Decision, source: s
     current = pairing.round
     if not current.pairing_set.filter(status=PairingStatus.OPEN).exists():
         round_close(event, current, now)
-
-
-def _decisive(event: Event, pairing: Pairing, decision: Decision, source: str) -> Decision:
-    """Let the tie rule speak where a knockout match is level."""
-    if not decision.is_level or not is_knockout(event, pairing.round.stage):
-        return decision
-    if event.tie_rule == TieRule.EXTRA and source in (Source.TABLE, Source.RULING):
-        raise EventRefused("level", _("A knockout match needs a winner: enter the result after the extra games."))
-    winner = _by_lot(event, pairing) if event.tie_rule == TieRule.LOT else _higher_seed(pairing)
-    marks = two_sided(Mark.WIN if winner == 1 else Mark.LOSS).marks
-    return Decision(marks, game_points=decision.game_points)
-
-
-def _higher_seed(pairing: Pairing) -> int:
-    """Return the order of the better seed: after a cut by its place there, else by starting rank."""
-    seats = pairing.seat_set.select_related("entrant")
-    return min(seats, key=lambda seat: seat.entrant.cut_seed or seat.entrant.number or 0).order
-
-
-def _by_lot(event: Event, pairing: Pairing) -> int:
-    return Random(f"{event.seed}:tie:{pairing.round.number}:{pairing.bracket}").choice((1, 2))
+    cut_renew(event)
 
 
 # Games
@@ -101,15 +79,18 @@ def match_arrived(match_id: int, now: datetime) -> None:
         if event.status != EventStatus.RUNNING or game.pairing.status == PairingStatus.DECIDED:
             _note_late(event, game, now)
         elif game.match.status == Status.ABORTED:
-            _aborted(event, game, now)
+            game_aborted(event, game, now)
         else:
             pairing_arrived(event, game.pairing, now)
 
 
 def pairing_arrived(event: Event, pairing: Pairing, now: datetime) -> None:
     """Decide an open pairing by its finished games, or create its next game; call it inside ``locked``."""
-    decision = _decision_of(event, pairing)
-    if decision is not None:
+    decision = decision_of(event, pairing)
+    gone = gone_from(pairing)
+    if decision is not None and decision.is_level and len(gone) == 1 and is_knockout(event, pairing.round.stage):
+        pairing_decide(event, pairing, lost_by(gone[0], decision), Source.WITHDRAWAL, now)
+    elif decision is not None:
         pairing_decide(event, pairing, decision, _source(pairing), now)
     elif not pairing.game_set.filter(match__status__in=(Status.DRAWING, Status.RUNNING)).exists():
         _next_game(event, pairing, now)
@@ -118,36 +99,19 @@ def pairing_arrived(event: Event, pairing: Pairing, now: datetime) -> None:
     event_changed(event)
 
 
-def decision_recomputed(event: Event, pairing: Pairing) -> Decision | None:
-    """Return what the games of a pairing decide under the event's rules, the tie rule included; None while open."""
-    decision = _decision_of(event, pairing)
-    return None if decision is None else _decisive(event, pairing, decision, Source.GAME)
-
-
 def _source(pairing: Pairing) -> str:
     last = pairing.game_set.select_related("match").last()
     if last is None or last.match.termination != "forfeit":
         return Source.GAME
-    return Source.WITHDRAWAL if _gone(pairing) else Source.NO_SHOW
-
-
-def _decision_of(event: Event, pairing: Pairing) -> Decision | None:
-    """Return what the finished games of a pairing decide, or None while another game is needed."""
-    rows = pairing.game_set.select_related("match").prefetch_related("match__seat_set")
-    over = {row.number: row.match for row in rows if row.match.status == Status.FINISHED}
-    if pairing.seat_set.count() > 2:
-        return table_result(over[1]) if over else None
-    results = {number: game_result(match, number) for number, match in over.items()}
-    knockout = is_knockout(event, pairing.round.stage)
-    return pairing_result(results, event.games_per_pairing, knockout, event.tie_rule == TieRule.EXTRA)
+    return Source.WITHDRAWAL if gone_from(pairing) else Source.NO_SHOW
 
 
 def _next_game(event: Event, pairing: Pairing, now: datetime) -> None:
     """Create the next game of a pairing of several; a side that has withdrawn meanwhile forfeits the rest."""
     entrants = entrant_ids(pairing)
-    gone = _gone(pairing)
+    gone = gone_from(pairing)
     if gone:
-        pairing_decide(event, pairing, _without(pairing, gone), Source.WITHDRAWAL, now)
+        pairing_decide(event, pairing, decision_without(event, pairing, gone), Source.WITHDRAWAL, now)
         return
     members = members_of(event, entrants)
     number = pairing.game_set.count() + 1
@@ -159,49 +123,32 @@ def _next_game(event: Event, pairing: Pairing, now: datetime) -> None:
     tell_game(event, pairing, game, members)
 
 
-def _gone(pairing: Pairing) -> list[int]:
-    """Return the orders of the seats whose entrants have withdrawn."""
-    seats = pairing.seat_set.filter(entrant__status=EntrantStatus.WITHDRAWN)
-    return list(seats.values_list("order", flat=True))
+def game_aborted(event: Event, game: PairingGame, now: datetime, *, again: bool = True) -> bool:
+    """Apply the rule of aborted games; return whether anything changed. Call it inside ``locked``.
 
-
-def _without(pairing: Pairing, gone: list[int]) -> Decision:
-    """Return the result of a pairing whose remaining games these sides do not play: they lose it."""
-    if len(gone) == 1 and pairing.seat_set.count() == 2 and pairing.game_set.filter(match__status="finished").exists():
-        return two_sided(Mark.LOSS if gone == [1] else Mark.WIN)
-    return forfeited_by(gone, pairing.seat_set.count())
-
-
-def _aborted(event: Event, game: PairingGame, now: datetime) -> None:
-    """Apply the rule of aborted games: a leaver forfeits, else it is set up again once, then the director decides."""
+    Where nobody came nobody wins; a leaver forfeits; else the game is set up once more (``again``: not after the
+    deadline), then the director decides.
+    """
     pairing = game.pairing
-    gone = _gone(pairing)
-    if gone:
-        pairing_decide(event, pairing, _without(pairing, gone), Source.WITHDRAWAL, now)
-    elif _nobody_came(game.match):
-        everybody = list(pairing.seat_set.values_list("order", flat=True))
-        pairing_decide(event, pairing, forfeited_by(everybody, len(everybody)), Source.NO_SHOW, now)
-    elif game.match.rematch_of_id is None:
+    gone = gone_from(pairing)
+    if nobody_came(game.match):
+        pairing_decide(event, pairing, nobody(pairing.seat_set.count()), Source.NO_SHOW, now)
+    elif gone:
+        pairing_decide(event, pairing, decision_without(event, pairing, gone), Source.WITHDRAWAL, now)
+    elif again and game.match.rematch_of_id is None:
         entrants = entrant_ids(pairing)
         game_again(event, game, entrants, now)
         tell_game(event, pairing, game, members_of(event, entrants))
         log(event, None, "game.again", msgid("An aborted game was set up again."), now, pairing=pairing)
     elif not pairing.log_set.filter(action="game.aborted", params__match=game.match.key).exists():
-        message = msgid("A game was aborted twice: the director decides the result of board %(board)d.")
+        message = msgid("A game was aborted: the director decides the result of board %(board)d.")
         params = {"board": pairing.board, "match": game.match.key}
         log(event, None, "game.aborted", message, now, params, pairing=pairing)
         tell_directors(event, message, params, f"aborted:{game.match.key}")
     else:
-        return
-    event_changed(event)
-
-
-def _nobody_came(match: Match) -> bool:
-    """Tell whether a game of more than two seats was aborted because nobody came (two seats both forfeit then)."""
-    if match.ply or match.started_at is None or match.finished_at is None or match.no_show_ms is None:
         return False
-    waited = (match.finished_at - match.started_at).total_seconds() * 1000
-    return waited >= match.no_show_ms and not match.seat_set.filter(level=None, seen_at__isnull=False).exists()
+    event_changed(event)
+    return True
 
 
 def _note_late(event: Event, game: PairingGame, now: datetime) -> None:
@@ -220,7 +167,7 @@ def _note_late(event: Event, game: PairingGame, now: datetime) -> None:
 
 def _same_points(event: Event, pairing: Pairing) -> bool:
     """Tell whether the games say the same as the score (a resignation that a withdrawal brought about)."""
-    decision = _decision_of(event, pairing)
+    decision = decision_of(event, pairing)
     if decision is None:
         return True
     won = (Mark.WIN, Mark.FORFEIT_WIN)
@@ -243,8 +190,8 @@ def result_enter(
     with locked(key) as event:
         require_director(event, actor)
         pairing = _board(event, board, round_number)
-        knockout = is_knockout(event, pairing.round.stage)
-        decision = result_read(text, pairing.seat_set.count(), event.games_per_pairing, knockout)
+        decision = result_typed(event, pairing, text)
+        require_winner(event, pairing, decision)
         if _stands(event, pairing, decision):
             return pairing
         if pairing.status == PairingStatus.DECIDED:
@@ -278,13 +225,13 @@ def result_clear(key: str, actor: User, board: int, now: datetime, *, round_numb
         refuse_own_board(pairing, actor)
         if pairing.source not in CLEARABLE:
             raise EventRefused("source", _("Only a result that was entered by hand can be taken away."))
-        if event.stage != pairing.round.stage:
-            raise EventRefused("paired", _("The finals have begun: correct the result with a reason instead."))
         _refuse_correction(event, pairing)
         pairing.seat_set.update(mark=Mark.PENDING.value, place=None, share=0, game_points=0)
         pairing.status, pairing.source, pairing.decided_at = PairingStatus.OPEN, "", None
         pairing.save(update_fields=["status", "source", "decided_at"])
         round_reopen(event, pairing.round)
+        if event.stage != pairing.round.stage:
+            cut_undo(event)
         log(event, actor, "result.clear", CLEARED, now, {"board": board}, pairing=pairing)
         event_changed(event)
         return pairing
@@ -314,7 +261,7 @@ def _stands(event: Event, pairing: Pairing, decision: Decision) -> bool:
     """Tell whether a pairing has this very result already."""
     if pairing.status != PairingStatus.DECIDED:
         return False
-    decision = _decisive(event, pairing, decision, Source.TABLE)
+    decision = decisive(event, pairing, decision, Source.TABLE)
     return all(
         seat.mark == decision.marks[seat.order]
         and (seat.place or None) == decision.places.get(seat.order)

@@ -40,7 +40,7 @@ def termination_of(decision: Decision) -> str:
 def places_for(match: Match, game_number: int, decision: Decision) -> tuple[int, ...] | None:
     """Return the places by seat that say of one game what the decision says of its pairing; None if none can."""
     seats = range(1, match.seat_count + 1)
-    if len(decision.marks) > 2:
+    if decision.places or len(decision.marks) > 2:
         places = tuple(decision.places.get(number, 0) for number in seats)
         return places if min(places) == 1 else None
     marks = {number: decision.marks[side_of(number, game_number)] for number in seats}

@@ -15,11 +15,12 @@ from accounts.models import User
 from games.clock import ClockSpec
 from games.engine.text import gettext_noop as msgid
 from games.services.ruling import match_expel, match_extend, match_rule
-from tournaments.models import Event, EventStatus, Pairing, PairingStatus, Round, RoundStatus, Source
+from tournaments.models import Event, EventStatus, Format, Pairing, PairingStatus, Round, RoundStatus, Source, Stage
 from tournaments.selectors.pairings import names_on, result_of
-from tournaments.services.decisions import Decision, forfeited_by, result_read, two_sided
+from tournaments.services.decisions import Decision, by_places, forfeited_by, nobody, result_read, two_sided
 from tournaments.services.directing import require_director
 from tournaments.services.locking import EventRefused, event_changed, locked, log
+from tournaments.services.reckoning import require_winner, result_typed
 from tournaments.services.results import pairing_arrived, pairing_decide
 from tournaments.services.ruled_games import games_correct, games_end, has_begun, open_games, termination_of
 from tournaments.services.ruling_rules import reason_given, ruled_pairing
@@ -43,7 +44,7 @@ def adjudicate(key: str, actor: User, pairing_id: int, text: str, reason: str, n
             if says(pairing, decision):
                 return ()
             raise _decided(pairing)
-        _require_winner(event, pairing, decision)
+        require_winner(event, pairing, decision)
         games_end(pairing, decision, termination_of(decision), now)
         pairing_decide(event, pairing, decision, Source.RULING, now)
         _note(event, actor, pairing, "ruling.adjudicate", ADJUDICATED, reason, now)
@@ -78,8 +79,8 @@ def forfeit(
         if sides > 2:
             _forfeit_table(event, actor, pairing, losing, reason, now)
             return ()
-        decision = _lost(losing, has_begun(pairing))
-        _require_winner(event, pairing, decision)
+        decision = _lost(event, losing, has_begun(pairing))
+        require_winner(event, pairing, decision)
         games_end(pairing, decision, "forfeit", now)
         pairing_decide(event, pairing, decision, Source.RULING, now)
         _note(event, actor, pairing, "ruling.forfeit", FORFEITED, reason, now)
@@ -89,7 +90,9 @@ def forfeit(
 LOST = (Mark.LOSS.value, Mark.FORFEIT_LOSS.value)
 
 
-def _lost(losing: Sequence[int], begun: bool) -> Decision:
+def _lost(event: Event, losing: Sequence[int], begun: bool) -> Decision:
+    if event.format == Format.TABLES:
+        return by_places({1: 1, 2: 2} if 2 in losing else {1: 2, 2: 1}, [] if begun and len(losing) == 1 else losing)
     if not begun:
         return forfeited_by(losing, 2)
     if len(losing) == 2:
@@ -111,8 +114,7 @@ def _forfeit_table(
         else:
             match_expel(row.match.key, losing, now)
     if everybody:
-        decision = Decision(dict.fromkeys(losing, Mark.FORFEIT_LOSS))
-        pairing_decide(event, pairing, decision, Source.RULING, now)
+        pairing_decide(event, pairing, nobody(len(losing)), Source.RULING, now)
     else:
         pairing_arrived(event, pairing, now)
     names = names_on(pairing)
@@ -133,7 +135,7 @@ def correct(key: str, actor: User, pairing_id: int, text: str, reason: str, now:
         decision = _read(event, pairing, text)
         if says(pairing, decision):
             return ()
-        _require_winner(event, pairing, decision)
+        require_winner(event, pairing, decision)
         before = result_of(pairing)
         warnings = _later_rounds(event, pairing)
         games_end(pairing, decision, termination_of(decision), now)
@@ -148,6 +150,8 @@ def _later_rounds(event: Event, pairing: Pairing) -> list[str]:
     warnings = [_("Round %(n)d was paired on the old result and stays as it is.") % {"n": number} for number in later]
     if warnings and is_knockout(event, pairing.round.stage):
         warnings.append(_("Who has gone on in the knockout goes on."))
+    if pairing.round.stage == Stage.MAIN and event.round_set.filter(stage=Stage.CUT).exists():
+        warnings.append(_("The finals were made of the old standings: who plays in them stays."))
     return warnings
 
 
@@ -217,7 +221,7 @@ def _read(event: Event, pairing: Pairing, text: str) -> Decision:
     """Read a typed result; of a pairing of several games also who wins it as a whole, with the points as played."""
     sides = pairing.seat_set.count()
     try:
-        return result_read(text, sides, event.games_per_pairing, is_knockout(event, pairing.round.stage))
+        return result_typed(event, pairing, text)
     except EventRefused:
         if event.games_per_pairing == 1 or sides > 2:
             raise
@@ -233,13 +237,6 @@ def says(pairing: Pairing, decision: Decision) -> bool:
         and seat.game_points == decision.game_points.get(seat.order, seat.game_points)
         for seat in pairing.seat_set.all()
     )
-
-
-def _require_winner(event: Event, pairing: Pairing, decision: Decision) -> None:
-    """Raise EventRefused when a knockout match would be lost by both: somebody has to go on."""
-    lost = set(decision.marks.values()) <= {Mark.LOSS, Mark.FORFEIT_LOSS}
-    if lost and is_knockout(event, pairing.round.stage):
-        raise EventRefused("level", _("Somebody has to go on: a knockout match is not lost by both."))
 
 
 def _decided(pairing: Pairing) -> EventRefused:

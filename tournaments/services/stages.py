@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games.engine.text import gettext_noop as msgid
-from tournaments.models import EntrantStatus, Event, EventStatus, Format, Round, RoundStart, RoundStatus, Stage
+from tournaments.models import Entrant, EntrantStatus, Event, EventStatus, Format, Round, RoundStart, RoundStatus, Stage
 from tournaments.pairing import knockout
 from tournaments.services.locking import log
 from tournaments.services.places import main_places
@@ -86,19 +86,41 @@ def is_knockout(event: Event, stage: str) -> bool:
 def cut_begin(event: Event, now: datetime) -> bool:
     """Choose the best of the main stage, who go on; return False (and change nothing) when there are not two.
 
-    Whoever has withdrawn is passed over. The caller saves the event.
+    Whoever has withdrawn is passed over; until the first final round is paired they are chosen again with every change
+    (``cut_renew``). The caller saves the event.
     """
+    chosen = _cut_choose(event)
+    if chosen < 2:
+        return False
+    event.stage = Stage.CUT
+    log(event, None, "event.cut", msgid("The best %(n)d of the main stage go on to the finals."), now, {"n": chosen})
+    plan_next(event, now)
+    return True
+
+
+def cut_renew(event: Event) -> None:
+    """Choose again who goes on, after a correction or a withdrawal, as long as no final round has been paired."""
+    if event.stage == Stage.CUT and not event.round_set.filter(stage=Stage.CUT).exists():
+        _cut_choose(event)
+
+
+def cut_undo(event: Event) -> None:
+    """Go back to the main stage, a result of which is open again; the caller saves the event."""
+    event.stage = Stage.MAIN
+    event.entrant_set.update(cut_seed=None)
+
+
+def _cut_choose(event: Event) -> int:
+    """Seed the best who are there, and nobody else; return how many. Fewer than two change nothing."""
     entrants = {entrant.number: entrant for entrant in event.entrant_set.filter(status=EntrantStatus.ENTERED)}
     best = [entrants[row.number] for row in main_places(event) if row.number in entrants][: event.cut]
     if len(best) < 2:
-        return False
+        return len(best)
+    event.entrant_set.exclude(pk__in=[entrant.pk for entrant in best]).update(cut_seed=None)
     for seed, entrant in enumerate(best, start=1):
         entrant.cut_seed = seed
-        entrant.save(update_fields=["cut_seed"])
-    event.stage = Stage.CUT
-    log(event, None, "event.cut", msgid("The best %(n)d of the main stage go on to the finals."), now, {"n": len(best)})
-    plan_next(event, now)
-    return True
+    Entrant.objects.bulk_update(best, ["cut_seed"])
+    return len(best)
 
 
 def end_event(event: Event, now: datetime, reason: str = "", params: dict[str, Any] | None = None) -> None:

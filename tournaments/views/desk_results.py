@@ -17,7 +17,7 @@ from accounts.models import User
 from games.timing import utc_now
 from tournaments.forms.desk import REASON_MAX
 from tournaments.forms.result_codes import Button, CodeRefused, buttons, code_help, result_text, split_line
-from tournaments.models import Event
+from tournaments.models import Event, Format
 from tournaments.selectors.desk_boards import BoardRow, board_of, boards_of, round_of
 from tournaments.services.decisions import result_read
 from tournaments.services.locking import EventRefused, locked
@@ -125,7 +125,8 @@ def _entered(event: Event, actor: User, typed: Typed, now: datetime) -> Answer:
         said = {"board": number, "round": typed.round_number}
         return Answer("board", _("There is no board %(board)d in round %(round)d.") % said)
     try:
-        text = result_text(typed.result, len(row.sides), event.games_per_pairing, row.needs_winner)
+        tables = event.format == Format.TABLES
+        text = result_text(typed.result, len(row.sides), event.games_per_pairing, row.needs_winner, tables=tables)
     except CodeRefused as refusal:
         return Answer("result", _("Board %(board)d: %(why)s") % {"board": number, "why": refusal}, row)
     return _store(event, actor, row, text, typed.reason, now)
@@ -146,7 +147,8 @@ def _store(event: Event, actor: User, row: BoardRow, text: str, reason: str, now
 
 def says(event: Event, row: BoardRow, text: str) -> bool:
     """Tell whether a decided board already has the result that a text says."""
-    wanted = result_read(text, len(row.sides), event.games_per_pairing, row.needs_winner)
+    tables = event.format == Format.TABLES
+    wanted = result_read(text, len(row.sides), event.games_per_pairing, row.needs_winner, tables=tables)
     return all(
         wanted.marks[order] == side.mark
         and wanted.places.get(order) == side.place
@@ -202,7 +204,7 @@ def _page(
         "typed": typed,
         "answer": answer,
         "stored": next((row for row in rows if row.board == stored), None),
-        "at_tables": any(len(row.sides) > 2 for row in rows),
+        "at_tables": event.format == Format.TABLES,
         "buttons": _buttons(event, rows),
         "code_help": code_help(event.games_per_pairing),
         "rounds": numbers,
