@@ -10,7 +10,7 @@ from tournaments.services.deadlines import deadline_pass
 from tournaments.services.life import event_start
 from tournaments.services.locking import event_changed, locked
 from tournaments.services.results import match_arrived
-from tournaments.services.rounds import round_start
+from tournaments.services.rounds import is_abandoned, round_start
 from tournaments.services.stages import cut_begin, end_due, end_event, has_cut, is_over, round_close
 
 STEPS = 40
@@ -35,7 +35,7 @@ def event_tick(key: str, now: datetime) -> None:
 
 def _rest(key: str, now: datetime) -> None:
     """Let the sweeper forget an event in which nothing is due any more."""
-    idle = Event.objects.filter(key=key, due_at__lte=now, next_round_at=None)
+    idle = Event.objects.filter(key=key, due_at__lte=now, next_round_at=None, pairing_job__until__isnull=True)
     idle.exclude(status=EventStatus.REGISTRATION, starts_at__isnull=False).update(due_at=None)
 
 
@@ -99,9 +99,10 @@ def _look_at(event: Event, due: datetime | None) -> None:
 def round_due(key: str, now: datetime) -> bool:
     """Start the next round if it is time; return whether one was started (and may have ended at once)."""
     event = Event.objects.filter(key=key).first()
-    if event is None or event.status != EventStatus.RUNNING or event.next_round_at is None:
+    if event is None or event.status != EventStatus.RUNNING:
         return False
-    if event.next_round_at > now:
+    planned = event.next_round_at is not None and event.next_round_at <= now
+    if not planned and not is_abandoned(event, now):
         return False
     return round_start(key, None, now) is not None
 

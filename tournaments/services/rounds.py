@@ -35,7 +35,7 @@ from tournaments.services.boards import GameOrder, games_create, is_played_here,
 from tournaments.services.directing import require_director, tell_directors
 from tournaments.services.drafts import Draft, Snapshot, draft, snapshot_of
 from tournaments.services.locking import EventRefused, event_changed, event_topic, locked, log
-from tournaments.services.stages import end_event, is_over, round_close
+from tournaments.services.stages import cut_renew, end_event, is_over, round_close
 from tournaments.services.telling import tell_round
 from tournaments.values import Mark, NoPairing
 
@@ -66,17 +66,19 @@ def round_start(key: str, actor: User | None, now: datetime, number: int | None 
             return claimed
         try:
             drafts = draft(claimed)
+            _progress(claimed, 0.7)
+            made = _make(claimed, drafts, actor, now)
         except NoPairing as error:
             _stop(claimed, str(error.args[0]), now)
             if actor is not None:
                 raise EventRefused("no_pairing", _(error.args[0])) from error
             return None
-        except Exception:
+        except Exception as error:
             logger.exception("pairing round %d of %s failed", claimed.number, key)
             _crashed(claimed, now)
+            if actor is not None:
+                raise EventRefused("crashed", _("A fault of the site kept this round from being paired.")) from error
             return None
-        _progress(claimed, 0.7)
-        made = _make(claimed, drafts, actor, now)
         if made is not None:
             return made
     _postpone(key, now)
@@ -103,6 +105,7 @@ def _claim(key: str, actor: User | None, now: datetime, number: int | None, toke
             raise refusal
         if actor is None and not _is_due(event, now):
             return None
+        cut_renew(event)
         job = event.pairing_job
         leased = job.get("round") == following and job.get("until", "") > now.isoformat()
         if leased and job.get("token") != token:
@@ -129,7 +132,14 @@ def _refusal(event: Event, following: int, number: int | None) -> EventRefused |
 
 
 def _is_due(event: Event, now: datetime) -> bool:
-    return event.next_round_at is not None and event.next_round_at <= now and not event.pairing_job.get("failed")
+    planned = event.next_round_at is not None and event.next_round_at <= now
+    return (planned or is_abandoned(event, now)) and not event.pairing_job.get("failed")
+
+
+def is_abandoned(event: Event, now: datetime) -> bool:
+    """Tell whether somebody has begun to pair a round, for a director's click too, and died: its lease is over."""
+    until = event.pairing_job.get("until", "")
+    return bool(until) and until <= now.isoformat()
 
 
 def _leased(event: Event, snapshot: Snapshot, now: datetime, token: str) -> Snapshot:
@@ -194,7 +204,7 @@ CRASHED = msgid("The pairing could not be computed, three times in a row.")
 
 
 def _crashed(snapshot: Snapshot, now: datetime) -> None:
-    """Count a failure of the program; after some the event stops as if the rules allowed no pairing."""
+    """Count a failure, in pairing or in writing; after some the event stops as if the rules allowed no pairing."""
     with locked(snapshot.key) as event:
         tries = event.pairing_job.get("tries", 0) + 1
         event.pairing_job = {**_kept(event.pairing_job), "round": snapshot.number, "tries": tries}
