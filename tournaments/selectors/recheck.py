@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Format
 from tournaments.pairing import swiss
 from tournaments.selectors.field import field_of, renumbered
+from tournaments.selectors.kept import kept
 from tournaments.selectors.sheet import Name, names_of
-from tournaments.selectors.standings import KEPT_S, standings_of
+from tournaments.selectors.standings import standings_of
 from tournaments.values import Board, BoardKind, Cell, Field, Mark, NoPairing
 
 ENTRANTS_TOP = 300
 """Entrants up to which every round is paired again while the page is waited for: some seconds at most."""
+
+CHECKED_WITHIN_S = 30
+"""Seconds for which one viewer's check of a version keeps the others from doing the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +61,8 @@ class Recheck:
 
 
 def recheck(event: Event) -> Recheck:
-    """Check an event again; kept by its version, for it takes a while."""
-    key = f"recheck:{event.pk}:{event.key}:{event.version}"
-    found: Recheck | None = cache.get(key)
-    if found is None:
-        found = _recheck(event)
-        cache.set(key, found, KEPT_S)
-    return found
+    """Check an event again; kept by its version and done once however many ask for it, for it takes a while."""
+    return kept(f"recheck:{event.pk}:{event.key}:{event.version}", lambda: _recheck(event), CHECKED_WITHIN_S)
 
 
 def _recheck(event: Event) -> Recheck:

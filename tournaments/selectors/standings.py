@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Any, TypeVar
-
-from django.core.cache import cache
+from typing import TypeVar
 
 from tournaments.models import Event, Format
 from tournaments.selectors.columns import POINTS, Column, columns_of
 from tournaments.selectors.field import cut_field_of, field_of, final_tables_of, renumbered, table_field_of
+from tournaments.selectors.kept import kept
 from tournaments.selectors.sheet import Name, names_of
 from tournaments.standings import knockout, table, tables
 from tournaments.standings.leavers import settled
@@ -22,11 +20,6 @@ from tournaments.values import Field, Mark
 
 T = TypeVar("T")
 
-KEPT_S = 24 * 3600
-"""Seconds that the standings of a version are kept: the next version has a key of its own."""
-MADE_WITHIN_S = 3
-"""Seconds for which one viewer's computing of a version keeps the others from doing the same."""
-LOOK_AGAIN_S = 0.05
 WON, DRAWN, LOST = (
     (Mark.WIN, Mark.FORFEIT_WIN),
     (Mark.DRAW,),
@@ -129,25 +122,7 @@ def divisions_of(event: Event) -> tuple[int | None, ...]:
 
 
 def _kept(event: Event, what: str, make: Callable[[], T]) -> T:
-    key = f"standings:{event.pk}:{event.key}:{event.version}:{what}"
-    found: T | None = cache.get(key)
-    if found is None and not cache.add(f"{key}:made", 1, MADE_WITHIN_S):
-        found = _awaited(key)
-    if found is None:
-        found = make()
-        cache.set(key, found, KEPT_S)
-    return found
-
-
-def _awaited(key: str) -> Any:
-    """Wait for what another viewer of the same version is computing; None when that takes too long or has failed."""
-    until = time.monotonic() + MADE_WITHIN_S
-    while time.monotonic() < until:
-        time.sleep(LOOK_AGAIN_S)
-        found = cache.get(key)
-        if found is not None or cache.get(f"{key}:made") is None:
-            return found
-    return None
+    return kept(f"standings:{event.pk}:{event.key}:{event.version}:{what}", make)
 
 
 def _performances(event: Event) -> dict[int, str]:
