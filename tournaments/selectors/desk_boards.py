@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -25,6 +25,7 @@ from tournaments.models import (
     Round,
     Source,
 )
+from tournaments.selectors.so_far import so_far
 from tournaments.standings.numbers import shown
 from tournaments.values import Mark
 
@@ -85,6 +86,8 @@ class BoardRow:
     decided_at: datetime | None = None
     is_by_play: bool = False
     """Decided by a game, at the table or by a ruling: the round can no longer be taken back."""
+    so_far: str = ""
+    """What the games of a pairing of several have come to while it is open."""
     needs_winner: bool = False
     """A match of a bracket: somebody goes on."""
     waits_for: str = ""
@@ -126,23 +129,23 @@ def round_of(event: Event, number: int | None = None) -> Round | None:
 def boards_of(round_: Round, *, kinds: Iterable[str] = (PairingKind.GAME,)) -> list[BoardRow]:
     """List the boards of a round in order of their numbers."""
     pairings = round_.pairing_set.filter(kind__in=tuple(kinds)).order_by("board")
-    return _rows(pairings, round_.number)
+    return _rows(pairings, round_.number, so_far(round_.event, [round_.number]))
 
 
 def board_of(event: Event, round_number: int, board: int) -> BoardRow | None:
     """Return one board; None if there is none."""
     pairings = Pairing.objects.filter(event=event, round__number=round_number, board=board)
-    return next(iter(_rows(pairings, round_number)), None)
+    return next(iter(_rows(pairings, round_number, so_far(event, [round_number]))), None)
 
 
-def _rows(pairings, round_number: int) -> list[BoardRow]:
+def _rows(pairings, round_number: int, partial: Mapping[int, str]) -> list[BoardRow]:
     people = Prefetch("entrant__member_set", Member.objects.only("entrant_id", "user_id", "level"))
     seats = Prefetch("seat_set", PairingSeat.objects.select_related("entrant").prefetch_related(people))
     games = Prefetch("game_set", PairingGame.objects.select_related("match"))
-    return [_row(pairing, round_number) for pairing in pairings.prefetch_related(seats, games)]
+    return [_row(pairing, round_number, partial.get(pairing.pk, "")) for pairing in pairings.prefetch_related(seats, games)]
 
 
-def _row(pairing: Pairing, round_number: int) -> BoardRow:
+def _row(pairing: Pairing, round_number: int, partial: str) -> BoardRow:
     games = list(pairing.game_set.all())
     last = games[-1].match if games else None
     waits_for, flag_at = _waiting(last)
@@ -159,6 +162,7 @@ def _row(pairing: Pairing, round_number: int) -> BoardRow:
         late_result=pairing.late_result,
         decided_at=pairing.decided_at,
         is_by_play=pairing.status == PairingStatus.DECIDED and pairing.source not in NOT_BY_PLAY,
+        so_far=partial,
         needs_winner=bool(pairing.bracket),
         waits_for=waits_for,
         flag_at=flag_at,

@@ -65,7 +65,7 @@ def result_text(board: SheetBoard) -> str:
 
 def games_text(board: SheetBoard) -> str:
     """Write the points of the games of a pairing of several, "1½ – ½"; "" for a single game."""
-    if len(board.seats) != 2 or len(board.games) < 2:
+    if len(board.seats) != 2 or not any(seat.game_points for seat in board.seats):
         return ""
     return " – ".join(shown(seat.game_points) for seat in board.seats)
 

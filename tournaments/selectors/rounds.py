@@ -14,6 +14,7 @@ from tournaments.models.round import PairingKind, PairingStatus
 from tournaments.selectors.emblems import Emblem, side_emblem
 from tournaments.selectors.marks import CLASSES, SIGNS, WORDS, bye_text, games_text, place_text, result_text
 from tournaments.selectors.sheet import Name, Sheet, SheetBoard, SheetGame, SheetSeat
+from tournaments.selectors.so_far import so_far
 from tournaments.selectors.standings import divisions_of, standings_of
 from tournaments.values import Mark
 
@@ -53,6 +54,8 @@ class BoardView:
     bracket: str
     bye: str
     late: str
+    so_far: str = ""
+    """What the games of a pairing of several have come to while it is open."""
 
     def has(self, number: int) -> bool:
         return any(sitting.number == number for sitting in self.sittings)
@@ -86,7 +89,8 @@ def round_view(event: Event, sheet: Sheet, number: int) -> RoundView | None:
     if held is None:
         return None
     before = points_before(event, number, held.stage)
-    boards = [_board(event, board, sheet.names, before) for board in held.boards]
+    partial = so_far(event, [number])
+    boards = [_board(event, board, sheet.names, before, partial.get(board.pk, "")) for board in held.boards]
     return RoundView(
         number,
         held.stage,
@@ -114,7 +118,9 @@ def points_before(event: Event, number: int, stage: str) -> Mapping[int, Decimal
     return found
 
 
-def _board(event: Event, board: SheetBoard, names: Mapping[int, Name], before: Mapping[int, Decimal]) -> BoardView:
+def _board(
+    event: Event, board: SheetBoard, names: Mapping[int, Name], before: Mapping[int, Decimal], partial: str
+) -> BoardView:
     tables = event.format == Format.TABLES and board.is_game
     return BoardView(
         board.board,
@@ -128,6 +134,7 @@ def _board(event: Event, board: SheetBoard, names: Mapping[int, Name], before: M
         bracket_name(board.bracket),
         bye_text(board.kind, board.seats[0].mark) if len(board.seats) == 1 else "",
         board.late_result,
+        partial,
     )
 
 
