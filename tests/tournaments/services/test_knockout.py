@@ -21,6 +21,7 @@ from tournaments.models import EventStatus, PairingKind, PairingSeat
 from tournaments.services.decisions import GameResult, pairing_result
 from tournaments.services.locking import EventRefused
 from tournaments.services.places import final_places
+from tournaments.services.recount import recount
 from tournaments.services.results import match_arrived, result_enter
 from tournaments.values import Mark
 
@@ -120,3 +121,26 @@ def test_the_best_four_of_a_swiss_go_on_to_semi_finals_and_a_final():
     places = final_places(event)
     assert places[entrants[0].pk][0] == 1
     assert sorted(place for place, _division in places.values()) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_level_match_at_the_table_that_the_seed_decided_is_counted_the_same_again():
+    event = make_event(format="knockout", tie_rule="seed", over_the_board=True, third_place=False)
+    enter(event, 4)
+    start(event)
+    for pairing in open_pairings(event):
+        result_enter(event.key, event.created_by, pairing.board, "1/2", at(5))
+    assert recount(event.key, at(6)) == []
+    board = event.pairing_set.get(round__number=1, board=1)
+    board.seat_set.filter(mark="0").update(mark="=")
+    assert len(recount(event.key, at(7), repair=True)) == 1
+    assert recount(event.key, at(8)) == []
+
+
+@pytest.mark.parametrize("text", ["--", "0-0"])
+def test_a_match_at_the_table_is_not_lost_by_both(text):
+    event = make_event(format="knockout", over_the_board=True)
+    enter(event, 4)
+    start(event)
+    with pytest.raises(EventRefused) as error:
+        result_enter(event.key, event.created_by, 1, text, at(5))
+    assert error.value.code == "level"
