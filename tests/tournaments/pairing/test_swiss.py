@@ -127,7 +127,7 @@ def test_five_players_go_on_for_as_long_as_the_rules_let_them(seed):
     check(steps)
 
 
-@pytest.mark.parametrize("block", range(10))
+@pytest.mark.parametrize("block", range(4))
 def test_random_events_keep_the_absolute_rules(block):
     for seed in range(block * 14, block * 14 + 14):
         lot = Random(seed)
