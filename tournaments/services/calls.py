@@ -13,14 +13,13 @@ from accounts.services import notify, notify_all
 from games.engine.text import gettext_noop as msgid
 from tournaments.models import Call, Event, EventStatus, Pairing, PairingStatus
 from tournaments.selectors.access import plays_on
+from tournaments.selectors.desk_calls import RULINGS
 from tournaments.services.directing import directors_of, require_director
 from tournaments.services.locking import EventRefused, event_changed, locked, log
 from tournaments.services.ruling_rules import refuse_own_board
 
 TEXT_MAX = 1000
 """Characters of a call or an answer."""
-RULINGS = ("ruling.adjudicate", "ruling.forfeit", "ruling.correct")
-"""Actions in the log that a player may appeal."""
 
 
 def call(key: str, user: User, pairing_id: int, kind: str, text: str, now: datetime) -> Call:

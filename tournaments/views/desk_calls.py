@@ -51,8 +51,9 @@ def call(request: HttpRequest, key: str) -> HttpResponse:
 
 def _preset(request: HttpRequest, pairings: list[Pairing]) -> dict[str, object]:
     """Choose the game that the player comes from."""
-    game = request.GET.get("game", "")
-    chosen = next((p for p in pairings if game and any(g.match.key == game for g in p.game_set.all())), None)
+    game, board = request.GET.get("game", ""), whole(request.GET.get("board", ""))
+    by_game = (p for p in pairings if game and any(g.match.key == game for g in p.game_set.all()))
+    chosen = next(by_game, None) or next((p for p in pairings if p.pk == board), None)
     preset: dict[str, object] = {"pairing": chosen.pk} if chosen else {}
     if request.GET.get("kind") == Call.Kind.APPEAL:
         preset["kind"] = Call.Kind.APPEAL

@@ -16,6 +16,7 @@ from tournaments.models import Event
 from tournaments.selectors.bracket import bracket_of
 from tournaments.selectors.card import card_of
 from tournaments.selectors.crosstable import crosstable_of
+from tournaments.selectors.desk_calls import asking_of
 from tournaments.selectors.entry import entry_panel
 from tournaments.selectors.event import event_head
 from tournaments.selectors.explain import explained
@@ -45,6 +46,7 @@ def overview(request: HttpRequest, key: str) -> HttpResponse:
         "here": "overview",
         "view": overview_of(event, head["me"], head["current_round"]),
         "entry": entry_panel(event, request.player, now),
+        "asking": asking_of(event, request.player),
     }
     return render(request, "tournaments/overview.html", context)
 
@@ -86,7 +88,8 @@ def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
     found = round_view(event, sheet_of(event, only_round=number), number)
     if found is None:
         raise Http404(_("There is no such round."))
-    return _render(request, event, "round", round=found, shown_round=number)
+    asking = asking_of(event, request.player)
+    return _render(request, event, "round", round=found, shown_round=number, asking=asking)
 
 
 @require_GET

@@ -7,7 +7,9 @@ from tests.factories import make_user
 from tests.tournaments.builders import enter, make_event, start
 from tournaments.models import Call
 from tournaments.services.locking import log
+from tournaments.services.progress import event_tick
 from tournaments.services.results import result_enter
+from tournaments.services.rulings import adjudicate
 
 pytestmark = pytest.mark.django_db
 
@@ -102,3 +104,32 @@ def test_a_reason_stands_beside_a_sentence_that_has_none(client, people):
     text = client.get(f"/event/{event.key}/log/").content.decode()
     assert "Because of rain" in text
     assert "100 % broken" in text
+
+
+def test_who_plays_finds_the_director_on_the_events_pages(client, event, people):
+    pairing = event.pairing_set.get()
+    pages = [f"/event/{event.key}/", f"/event/{event.key}/round/1/"]
+    call, appeal = f"/event/{event.key}/call/?board={pairing.pk}", "Appeal a ruling"
+
+    def texts(user):
+        client.force_login(people[user])
+        return [client.get(page).content.decode() for page in pages]
+
+    for text in texts("Anna"):
+        assert call in text
+        assert appeal not in text
+    for text in texts("Petr"):
+        assert call not in text
+    adjudicate(event.key, people["Petr"], pairing.pk, "1-0", "As agreed", utc_now())
+    event_tick(event.key, utc_now())
+    for text in texts("Anna"):
+        assert f"{call}&amp;kind=appeal" in text
+    page = client.get(f"{call}&kind=appeal").content.decode()
+    assert f'<option value="{pairing.pk}" selected>' in page
+
+
+def test_an_event_without_a_game_of_ones_own_has_nobody_to_call(client, people):
+    event = make_event(created_by=people["Petr"])
+    enter(event, users=[people["Anna"], people["Ben"]])
+    client.force_login(people["Anna"])
+    assert "Call the director" not in client.get(f"/event/{event.key}/").content.decode()

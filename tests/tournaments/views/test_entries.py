@@ -200,3 +200,15 @@ def test_the_panel_costs_few_queries(anna, django_assert_max_num_queries):
     enter(event, 20)
     with django_assert_max_num_queries(9):
         entry_panel(event, anna, utc_now())
+
+
+def test_the_director_is_not_offered_a_start_that_would_be_refused(client):
+    director = make_user()
+    client.force_login(director)
+    event = make_event(created_by=director)
+    enter(event, 1)
+    text = client.get(f"/event/{event.key}/").content.decode()
+    assert "Two are needed to start" in text
+    assert "Start now" not in text
+    enter(event, 1)
+    assert "Start now" in client.get(f"/event/{event.key}/").content.decode()

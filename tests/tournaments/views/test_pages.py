@@ -63,6 +63,7 @@ def test_a_player_is_led_to_the_running_game(client: Client) -> None:
     key = event.pairing_set.get().game_set.get().match.key
     assert f'class="btn primary" href="/match/{key}/"' in text
     assert "you play on board 1" in text
+    assert "you play on board 1." not in text
     assert "To my game" not in page(Client(), event)
 
 
