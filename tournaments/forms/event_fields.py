@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from tournaments.selectors.calendar import zone_names
-from tournaments.standings.tiebreaks import CHOICES, TIEBREAKS, named
+from tournaments.standings.tiebreaks import CHOICES, named
 
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 PLACES_OF_TIEBREAKS = 6
@@ -127,10 +127,10 @@ def tiebreak_name(code: str) -> str:
 
 def tiebreak_list() -> list[Mapping[str, str]]:
     """Return what the form explains: code, name and a sentence each."""
-    codes = dict.fromkeys(code.split("/", maxsplit=1)[0] for code in CHOICES)
     return [
-        {"code": code, "name": gettext(TIEBREAKS[code].name), "sentence": gettext(TIEBREAKS[code].sentence)}
-        for code in codes
+        {"code": code, "name": gettext(known.name), "sentence": gettext(known.sentence)}
+        for code in CHOICES
+        if (known := named(code))
     ]
 
 

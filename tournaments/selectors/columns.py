@@ -9,7 +9,7 @@ from games.engine.text import gettext_noop as _
 from tournaments.standings import tables
 from tournaments.standings.rows import Row
 from tournaments.standings.tables import TIEBREAKS as TABLES
-from tournaments.standings.tiebreaks import MODIFIERS, Making, TieBreakRefused, named
+from tournaments.standings.tiebreaks import MODIFIERS, VARIANTS, Making, TieBreakRefused, named
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,10 @@ OTHERS = {
         for code, found in tables.TIEBREAKS.items()
         if code != "DE"
     },
-    "RND": Column("RND", _("Rounds"), _("The rounds that the entrant got through.")),
+    "RND": Column(
+        "RND", _("Rounds got through"), _("The rounds won, byes and walkovers included: who has more is ahead.")
+    ),
+    "3RD": Column("3RD", _("Third place"), _("1 for whoever won the match for third place, 0 for whoever lost it.")),
 }
 """What is no tie-break of FIDE's, by code."""
 
@@ -62,7 +65,8 @@ def column(code: str, *, at_tables: bool = False) -> Column:
         known = TABLES[code] if at_tables and code in TABLES else named(code)
     except TieBreakRefused:
         return Column(code, code, "")
-    modifiers = tuple(Modifier(letters, MODIFIERS[letters[0]][1]) for letters in code.split("/")[1:])
+    letters_of = [] if code in VARIANTS else code.split("/")[1:]
+    modifiers = tuple(Modifier(letters, MODIFIERS[letters[0]][1]) for letters in letters_of)
     return Column(code, known.name, known.sentence, known.making, modifiers)
 
 

@@ -14,6 +14,7 @@ from tournaments.selectors.kept import kept
 from tournaments.selectors.sheet import Name, names_of
 from tournaments.standings import knockout, table, tables
 from tournaments.standings.leavers import settled
+from tournaments.standings.numbers import alike, shown
 from tournaments.standings.rows import Part, Row, Value
 from tournaments.standings.tiebreaks import defaults
 from tournaments.values import Field, Mark
@@ -186,6 +187,27 @@ def _finals(event: Event) -> Standings:
     return Standings("cut", kind, None, len(states), states.count("finished"), columns, lines)
 
 
+def _alike(rows: Iterable[Row]) -> tuple[Row, ...]:
+    """Return rows whose plain numbers read alike within each column; dashes and places stay as they are."""
+    rows = tuple(rows)
+    columns: dict[str, list[Value]] = {}
+    for row in rows:
+        for value in row.values:
+            if value.text == shown(value.value):
+                columns.setdefault(value.code, []).append(value)
+    texts = {
+        code: dict(zip((value.value for value in values), alike([value.value for value in values]), strict=True))
+        for code, values in columns.items()
+    }
+    return tuple(
+        replace(row, values=tuple(replace(value, text=_text(value, texts)) for value in row.values)) for row in rows
+    )
+
+
+def _text(value: Value, texts: Mapping[str, Mapping[Decimal, str]]) -> str:
+    return texts[value.code][value.value] if value.text == shown(value.value) else value.text
+
+
 def _lines(
     rows: Iterable[Row], names: Mapping[int, Name], counts: Mapping[int, tuple[int, int, int]]
 ) -> tuple[Line, ...]:
@@ -202,7 +224,7 @@ def _lines(
             *counts.get(row.number, (0, 0, 0)),
             names[row.number].withdrawn,
         )
-        for position, row in enumerate(rows, start=1)
+        for position, row in enumerate(_alike(rows), start=1)
     )
 
 

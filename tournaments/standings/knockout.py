@@ -16,6 +16,8 @@ from tournaments.values import Cell, Field, Mark
 
 CODE = "RND"
 """Rounds got through."""
+THIRD_CODE = "3RD"
+"""The match for third place, once it has been decided."""
 
 NOTES = {
     Mark.WIN: _("won"),
@@ -42,10 +44,23 @@ def standings(field: Field) -> tuple[Row, ...]:
             number,
             1 + sum(1 for key in keys.values() if key > keys[number]),
             through[number],
-            (Value(CODE, through[number], shown(through[number]), parts[number]),),
+            (Value(CODE, through[number], shown(through[number]), parts[number]), *_third(rounds, number)),
         )
         for number in order
     )
+
+
+def _third(rounds: tuple[tuple[Slot, ...], ...], number: int) -> tuple[Value, ...]:
+    """Return 1 or 0 for the two of the match for third place, an empty value for the others; nothing before it."""
+    found = next(((at, slot) for at, slots in enumerate(rounds, 1) for slot in slots if slot.code == THIRD), None)
+    if found is None or found[1].winner is None:
+        return ()
+    at, slot = found
+    if number not in slot.numbers:
+        return (Value(THIRD_CODE, Decimal(0), ""),)
+    won = Decimal(slot.winner == number)
+    other = next((one for one in slot.numbers if one not in (None, number)), None)
+    return (Value(THIRD_CODE, won, shown(won), (Part(at, other, won, False, _("the match for third place")),)),)
 
 
 def _parts(field: Field, rounds: tuple[tuple[Slot, ...], ...], number: int) -> tuple[Part, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
 
 
@@ -20,3 +21,18 @@ def shown(number: Decimal) -> str:
     if "." in text:
         text = text.rstrip("0").rstrip(".")
     return f"{sign}{text}"
+
+
+HALF = Decimal("0.5")
+
+
+def alike(numbers: Sequence[Decimal]) -> list[str]:
+    """Return the texts of one column, all written alike: with ½ only where nobody has a finer fraction.
+
+    >>> alike([Decimal("12.5"), Decimal("8")]), alike([Decimal("12.5"), Decimal("8.75"), Decimal("8")])
+    (['12½', '8'], ['12.50', '8.75', '8.00'])
+    """
+    if all(number % HALF == 0 for number in numbers):
+        return [shown(number) for number in numbers]
+    places = max(-int(number.normalize().as_tuple().exponent) for number in numbers)
+    return [f"{number:.{places}f}".replace("-", "−") for number in numbers]

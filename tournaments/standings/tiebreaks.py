@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from games.engine.text import gettext_noop as _
@@ -154,6 +154,23 @@ _ALL = (
     ),
 )
 
+VARIANTS: Mapping[str, tuple[str, str]] = {
+    "BH/C1": (_("Buchholz Cut 1"), _("The sum of the opponents' points without the lowest one.")),
+    "BH/C2": (_("Buchholz Cut 2"), _("The sum of the opponents' points without the two lowest ones.")),
+    "BH/M1": (_("Median Buchholz 1"), _("The sum of the opponents' points without the highest and the lowest one.")),
+    "BH/M2": (_("Median Buchholz 2"), _("The sum of the opponents' points without the two highest and two lowest.")),
+    "SB/C1": (
+        _("Sonneborn-Berger Cut 1"),
+        _("For every opponent but the least one: the opponent's points times the points scored against them."),
+    ),
+    "PS/C1": (_("Progressive scores Cut 1"), _("The sum of the points after each round but the first.")),
+    "ARO/C1": (
+        _("Average rating of opponents Cut 1"),
+        _("The mean rating of the opponents played, without the lowest one."),
+    ),
+}
+"""Common modifications, by code: FIDE's own name for them and a sentence that says all."""
+
 TIEBREAKS: Mapping[str, TieBreak] = {tiebreak.code: tiebreak for tiebreak in _ALL}
 SYNONYMS: Mapping[str, str] = {"GE": "REP", "TPN": "SNO", "RTG": "RTNG"}
 """Other names for the same thing."""
@@ -214,7 +231,10 @@ def checked(codes: Iterable[str], format: str) -> tuple[str, ...]:
 
 
 def named(code: str) -> TieBreak:
-    """Return the tie-break that a code with modifiers names. Raises TieBreakRefused."""
+    """Return the tie-break that a code with modifiers names, called by its own name if it has one (``VARIANTS``).
+
+    Raises TieBreakRefused.
+    """
     base, *modifiers = code.split("/")
     tiebreak = TIEBREAKS.get(SYNONYMS.get(base, base))
     if tiebreak is None:
@@ -226,4 +246,5 @@ def named(code: str) -> TieBreak:
     )
     if not good or len(set(letters)) < len(letters) or {"C", "M"} <= set(letters):
         raise TieBreakRefused(NO_MODIFIER, code)
-    return tiebreak
+    name, sentence = VARIANTS.get(code, (tiebreak.name, tiebreak.sentence))
+    return replace(tiebreak, name=name, sentence=sentence)

@@ -59,3 +59,11 @@ def test_each_point_says_the_round_and_the_opponent_it_comes_from() -> None:
     ]
     assert [part.value for part in third.values[0].parts] == [1, 0, 0]
     assert third.values[0].parts[-1].note == "the match for third place"
+
+
+def test_the_match_for_third_place_has_a_column_once_it_is_decided() -> None:
+    rows = {row.number: row.value("3RD") for row in standings(played(4))}
+    assert [rows[number].text for number in (1, 2, 3, 4)] == ["", "", "1", "0"]
+    assert [part.opponent for part in rows[3].parts] == [4]
+    for undecided in (played(4, rounds=1), played(4, third_place=False)):
+        assert all(row.value("3RD") is None for row in standings(undecided))

@@ -74,3 +74,10 @@ def test_what_does_not_exist_or_does_not_suit_is_refused_by_name(codes, format, 
         checked(codes, format)
     assert refused.value.msgid == msgid
     assert codes[-1].upper() in str(refused.value)
+
+
+def test_no_two_offered_tie_breaks_have_the_same_name():
+    names = [named(code).name for code in CHOICES]
+    assert len(set(names)) == len(names)
+    assert named("BH/C1").name == "Buchholz Cut 1"
+    assert named("BH/M1").name == "Median Buchholz 1"
