@@ -41,6 +41,8 @@ class ReportInfo:
     arbiter: str = ""
     deputies: tuple[str, ...] = ()
     time_control: str = ""
+    game: str = ""
+    """What is played, by the name that this site has for it; only our own files say it, in a comment."""
     round_dates: tuple[date | None, ...] = ()
     tiebreaks: tuple[str, ...] = ()
     """Codes in order, PTS too where the file has it."""

@@ -108,6 +108,7 @@ def _info(found: Records, entrants: Mapping[int, Entrant], byes: Marks) -> Repor
         deputies=tuple(found.deputies),
         round_dates=found.round_dates,
         tiebreaks=found.tiebreaks,
+        game=found.game,
         ranks={number: entrant.rank for number, entrant in entrants.items() if entrant.rank},
         byes=byes,
         records=tuple(found.others.values()),

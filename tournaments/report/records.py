@@ -64,6 +64,7 @@ class Records:
     withdrawn: frozenset[int] = frozenset()
     order: dict[int, int] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
+    game: str = ""
     others: dict[int, str] = field(default_factory=dict)
     """Records of other kinds by line."""
 
@@ -175,6 +176,8 @@ def _comment(found: Records, record: str, line: int) -> None:
         found.withdrawn = frozenset(int(word) for word in rest)
     elif kind == "lot" and all(re.fullmatch("[0-9]{1,9}:[0-9]{1,9}", word) for word in rest):
         found.order = {int(number): int(place) for number, place in (word.split(":") for word in rest)}
+    elif kind == "game" and len(rest) == 1 and not found.game and re.fullmatch("[a-z0-9-]{1,40}", rest[0]):
+        found.game = rest[0]
     elif kind == "name" and len(rest) > 1 and _is_number(rest[0]):
         found.names[int(rest[0])] = clean(record.split(rest[0], 1)[1])
     else:

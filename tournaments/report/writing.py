@@ -6,6 +6,7 @@ other programs skip and ``reading`` understands.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from datetime import date
 from decimal import Decimal
@@ -27,6 +28,8 @@ SWISS = ("Individual: Swiss-System (Dutch)", "FIDE_DUTCH_2026")
 ROUND_ROBIN = ("Individual: Round-Robin (Berger)", "FIDE_ROUNDROBIN")
 ROBIN = "ROBIN"
 """What codes of record 192 for round robins contain."""
+GAME = re.compile(r"[a-z0-9-]{1,40}")
+"""How this site names a game."""
 NEVER = 999
 """The last round of a forbidden pair in an event without a stated length."""
 
@@ -38,7 +41,7 @@ def write(field: Field, info: ReportInfo) -> str:
     lines += [_player_line(field, player, ranks.get(player.number, 0)) for player in _players(field)]
     lines += _bye_lines(info.byes)
     lines += forbidden_lines(field, field.total_rounds or NEVER)
-    lines += _comments(field)
+    lines += _comments(field, info)
     lines += [clean_record(record) for record in info.records]
     return "\n".join(lines) + "\n"
 
@@ -120,7 +123,9 @@ def _bye_lines(byes: Mapping[int, Mapping[int, Mark]]) -> Iterator[str]:
                 yield f"240 {mark.value} {round_number:3d} " + " ".join(f"{number:4d}" for number in numbers)
 
 
-def _comments(field: Field) -> Iterator[str]:
+def _comments(field: Field, info: ReportInfo) -> Iterator[str]:
+    if GAME.fullmatch(info.game):
+        yield f"### game {info.game}"
     if field.withdrawn:
         yield "### withdrawn " + " ".join(str(number) for number in sorted(field.withdrawn))
     if field.order:

@@ -59,6 +59,7 @@ def _info(event: Event, field: Field, division: int | None) -> ReportInfo:
         arbiter=arbiters[0],
         deputies=tuple(arbiters[1:]),
         time_control=ClockSpec.parse(event.clock_spec).label(),
+        game=event.game,
         round_dates=tuple(moment.date() for moment in rounds.values_list("started_at", flat=True)),
         tiebreaks=() if event.format == Format.KNOCKOUT else ("PTS", *(event.tiebreaks or defaults(event.format))),
         ranks={line.number: line.position for line in standings_of(event, division).lines},

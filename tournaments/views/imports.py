@@ -56,6 +56,7 @@ def _filled(user: User, content: bytes, encoding: str, report: Report) -> Report
         "encoding": encoding,
         "name": report.info.name[:80],
         "rounds": report.total_rounds,
+        "game": report.info.game,
     }
     return ReportImportForm(user, initial=initial)
 

@@ -208,3 +208,10 @@ def test_a_report_file_knows_the_day_of_the_start_but_no_hour(client: Client, us
     event = imported(SWISS.decode(), user)
     day = date_format(date(2026, 4, 10), "DATE_FORMAT")
     assert f"<dt>Start</dt><dd>{day}</dd>" in client.get(f"/event/{event.key}/").content.decode()
+
+
+def test_the_game_that_our_own_file_names_is_chosen_already(anna: Client) -> None:
+    event = swiss_of_nine()
+    event.game = "trixo"
+    answer = look(anna, trf_text(event).encode())
+    assert answer.context["form"]["game"].value() == "trixo"
