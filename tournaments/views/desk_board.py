@@ -69,8 +69,20 @@ def _ruled(request: HttpRequest, event: Event, row: BoardRow, action: str, form:
         return False
     for warning in warnings or ():
         messages.warning(request, str(warning))
-    messages.success(request, _("Ruled on board %(board)d; the players have been told.") % {"board": row.board})
+    messages.success(request, _said(event, row, action, form))
     return True
+
+
+def _said(event: Event, row: BoardRow, action: str, form: forms.Form) -> str:
+    """Say what a ruling came to."""
+    if action == "extend":
+        said = {"board": row.board, "minutes": form.cleaned_data["minutes"]}
+        return _("Board %(board)d has %(minutes)d more minutes; the players have been told.") % said
+    ruled = board_of(event, row.round_number, row.board)
+    if ruled is None or not ruled.result:
+        return _("Ruled on board %(board)d; the players have been told.") % {"board": row.board}
+    said = {"board": row.board, "names": ruled.names, "result": ruled.result}
+    return _("Board %(board)d, %(names)s: %(result)s. The players have been told.") % said
 
 
 def _rule(event: Event, actor: Any, row: BoardRow, data: dict[str, Any]) -> Iterable[str] | None:

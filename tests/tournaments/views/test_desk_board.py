@@ -112,3 +112,14 @@ def test_places_are_ruled_at_a_table(client, director):
 def test_there_is_no_page_of_a_bye_nor_of_a_board_that_is_not(client, online):
     assert client.get(path(online, 9)).status_code == 404
     assert client.post(path(online), {"action": "explode"}).status_code == 404
+
+
+def test_a_ruling_is_answered_with_what_it_came_to(client, online):
+    def said(**data):
+        return [str(message) for message in client.post(path(online), data, follow=True).context["messages"]]
+
+    assert said(action="extend", **{"extend-minutes": 7}) == ["Board 1 has 7 more minutes; the players have been told."]
+    first, second = online.pairing_set.get(board=1).seat_set.order_by("order").values_list("entrant__name", flat=True)
+    assert said(action="ruling", **{"ruling-result": "1/2", "ruling-reason": "Power cut"}) == [
+        f"Board 1, {first} – {second}: ½ – ½. The players have been told."
+    ]
