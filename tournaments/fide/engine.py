@@ -16,7 +16,6 @@ from typing import Any
 from gacrux import pairingdutch
 from gacrux.gacruxexeptions import GacruxNoLegalPairing
 from gacrux.tiebreak import tiebreak
-from gacrux.trf2json import trf2json
 
 from tournaments.fide.columns import (
     TOO_WIDE,
@@ -27,6 +26,7 @@ from tournaments.fide.columns import (
     scoring_line,
 )
 from tournaments.fide.matching import matchings_quicken
+from tournaments.fide.reader import QuickReader
 from tournaments.values import Cell, Field, Mark, Player
 
 matchings_quicken(pairingdutch)
@@ -154,7 +154,7 @@ def _event(field: Field, records: Sequence[str], *, with_absences: bool = False)
 
     Raises EngineRefused.
     """
-    reader = trf2json()
+    reader = QuickReader()
     with _refusals():
         reader.parse_file("\n".join(_lines(field, records, with_absences)) + "\n", 0)
     if reader.get_status():

@@ -17,6 +17,7 @@ CONTROL = _("Line %(line)d: a tab or another control character breaks the column
 BAD_RESULT = _("Line %(line)d: “%(text)s” in round %(round)d is no result.")
 BAD_COLOUR = _("Line %(line)d: “%(text)s” in round %(round)d is no colour.")
 ITSELF = _("Line %(line)d: entrant %(number)d plays against itself in round %(round)d.")
+TOO_LONG = _("Line %(line)d: %(rounds)d rounds are more than an event can have.")
 MISPLACED = _("Line %(line)d: “%(text)s” stands between the columns of round %(round)d.")
 
 ROUND_WIDTH = 10
@@ -114,7 +115,9 @@ def _by_bytes(text: str, line: int) -> Entrant | None:
 
 def _cells(text: str, number: int, line: int) -> tuple[Cell | None, ...]:
     rounds = text[FIRST_ROUND_AT:].rstrip(" ")
-    starts = range(0, min(len(rounds), MAX_ROUNDS * ROUND_WIDTH), ROUND_WIDTH)
+    starts = range(0, len(rounds), ROUND_WIDTH)
+    if len(starts) > MAX_ROUNDS:
+        raise ReportError(TOO_LONG, line, rounds=len(starts))
     return tuple(
         _cell(rounds[start : start + ROUND_WIDTH].ljust(ROUND_WIDTH), number, line, index)
         for index, start in enumerate(starts, start=1)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
@@ -96,22 +97,34 @@ def _possible(mark: Mark, theirs: Mark) -> bool:
 
 def scoring_of(entrants: Mapping[int, Entrant], rounds: Sequence[Mapping[int, Cell]], played: int) -> Scoring:
     """Return the scoring by which everybody's results add up to the points in the file. Raises ReportError."""
+    marks = marks_of(rounds[:played]), marks_of(rounds)
     for scoring in SCORINGS:
-        if not wrong_points(entrants, rounds, played, scoring):
+        if wrong_points(entrants, *marks, scoring) is None:
             return scoring
-    raise wrong_points(entrants, rounds, played, STANDARD)[0]
+    raise wrong_points(entrants, *marks, STANDARD) or ReportError(POINTS)
 
 
-def wrong_points(
-    entrants: Mapping[int, Entrant], rounds: Sequence[Mapping[int, Cell]], played: int, scoring: Scoring
-) -> list[ReportError]:
-    """Return what is wrong with the points in the file: they count byes of coming rounds, or they do not."""
-    found = []
+Marks = Mapping[int, Counter[Mark]]
+"""How often everybody has each mark, by number."""
+
+
+def marks_of(rounds: Iterable[Mapping[int, Cell]]) -> Marks:
+    """Count everybody's marks."""
+    counted: dict[int, Counter[Mark]] = {}
+    for cells in rounds:
+        for number, cell in cells.items():
+            counted.setdefault(number, Counter())[cell.mark] += 1
+    return counted
+
+
+def wrong_points(entrants: Mapping[int, Entrant], played: Marks, ahead: Marks, scoring: Scoring) -> ReportError | None:
+    """Return what is wrong with the points in the file, or None. They may count the byes of coming rounds or not."""
     for number, entrant in entrants.items():
-        worth = [scoring.points(cells[number].mark) if number in cells else Decimal(0) for cells in rounds]
-        so_far, ahead = sum(worth[:played], Decimal(0)), sum(worth, Decimal(0))
-        if entrant.points is not None and entrant.points not in (so_far, ahead):
-            found.append(
-                ReportError(POINTS, entrant.line, number=number, points=shown(entrant.points), sum=shown(so_far))
-            )
-    return found
+        so_far, with_byes = (_sum(marks.get(number, Counter()), scoring) for marks in (played, ahead))
+        if entrant.points is not None and entrant.points not in (so_far, with_byes):
+            return ReportError(POINTS, entrant.line, number=number, points=shown(entrant.points), sum=shown(so_far))
+    return None
+
+
+def _sum(marks: Counter[Mark], scoring: Scoring) -> Decimal:
+    return sum((times * scoring.points(mark) for mark, times in marks.items()), Decimal(0))

@@ -22,11 +22,18 @@ from tournaments.values import Cell, Field, Mark, Player, Scoring
 
 EMPTY = _("The file has no entrants: a report has a line that starts with 001 for each of them.")
 STRANGER = _("Line %(line)d: number %(number)d is not in the file.")
+TOO_MANY_PAIRS = _("Line %(line)d: with it more than %(top)d pairs must not meet; a file has at most that many.")
 NONSENSE = _("Line %(line)d: this record %(key)s makes no sense.")
 
 ROBIN = re.compile(r"ROBIN|BERGER|RUNDENTURNIER|\bRR\b|ALL.PLAY.ALL", re.IGNORECASE)
 ADJUSTED = "299"
 """The record by which an arbiter gives points that no result explains."""
+
+CELLS_LOOKED_AT = 20_000
+"""Entrants times rounds, and records, that the engine reads at most (about a second) to find the line to blame."""
+NONSENSE_AMONG = _("Among the %(n)d records 172, 250 and 299 of the file, or of a federation, one makes no sense.")
+PAIRS_TOP = 2000
+"""Pairs that must not meet, named by the records that hold for the round to come; equal records count once."""
 
 Marks = dict[int, dict[int, Mark]]
 
@@ -71,12 +78,17 @@ def read(text: str) -> tuple[Field, ReportInfo]:
 def _check_for_engine(found: Records, field: Field, records: Sequence[str]) -> None:
     """Let the engine read the lines that only it understands, so that a bad one is refused here, by its line.
 
-    All at once, and only if that fails by halves: a file may have thousands of them.
+    All at once, and only if that fails by halves: a file may have thousands of them. In a large file too many halves
+    would keep everybody waiting: there the sentence names no line.
     """
     if not records or (error := _refusal(field, records)) is None:
         return
     good, bad = 0, len(records)
+    tries = CELLS_LOOKED_AT // (len(field.players) * (len(field.rounds) + 1) + len(records))
     while bad - good > 1:
+        if not tries:
+            raise ReportError(NONSENSE_AMONG, n=len(records)) from error
+        tries -= 1
         half = (good + bad) // 2
         if (refused := _refusal(field, records[:half])) is None:
             good = half
@@ -149,9 +161,10 @@ def _scoring(
     plain = Scoring()
     win = stated.get("W", plain.win)
     scoring = Scoring(win, stated.get("D", plain.draw), stated.get("L", Decimal(0)), stated.get("P", win))
-    wrong = [] if adjusted or found.byes else games.wrong_points(entrants, cells, played, scoring)
-    if wrong:
-        raise wrong[0]
+    if not adjusted and not found.byes:
+        wrong = games.wrong_points(entrants, games.marks_of(cells[:played]), games.marks_of(cells), scoring)
+        if wrong is not None:
+            raise wrong
     return scoring
 
 
@@ -172,10 +185,17 @@ def _forbidden(
 ) -> Iterator[frozenset[int]]:
     """Return the pairs that must not meet in the round to come; those of the last round once all have been paired."""
     number = min(following, total) if total else following
+    groups: dict[tuple[int, ...], int] = {}
     for record in records:
-        pairs = combinations(sorted(set(_known(record, entrants))), 2)
+        group = tuple(sorted(_known(record, entrants)))
         if record.first <= number <= record.last:
-            yield from (frozenset(pair) for pair in pairs)
+            groups.setdefault(group, record.line)
+    named = 0
+    for group, line in groups.items():
+        named += len(group) * (len(group) - 1) // 2
+        if named > PAIRS_TOP:
+            raise ReportError(TOO_MANY_PAIRS, line, top=PAIRS_TOP)
+        yield from (frozenset(pair) for pair in combinations(group, 2))
 
 
 def _is_round_robin(texts: Mapping[str, str], rounds: Sequence[Mapping[int, Cell]], size: int) -> bool:

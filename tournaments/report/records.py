@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from games.engine.text import gettext_noop as _
 from tournaments.fide.columns import FIRST_ROUND_AT
-from tournaments.report.entrants import ALONE, MAX_ROUNDS, ROUND_WIDTH, Entrant, decimal, entrant, whole
+from tournaments.report.entrants import ALONE, MAX_ROUNDS, ROUND_WIDTH, TOO_LONG, Entrant, decimal, entrant, whole
 from tournaments.report.info import ReportError
 from tournaments.report.text import clean, lines_of
 from tournaments.values import Mark
@@ -18,7 +18,10 @@ from tournaments.values import Mark
 TEAMS = _("Line %(line)d: reports of events of teams cannot be read.")
 NO_COLOUR = _("Line %(line)d: the colour of the first round is W or B, not “%(text)s”.")
 NO_BYE = _("Line %(line)d: “%(text)s” is no kind of bye.")
-TOO_LONG = _("Line %(line)d: %(rounds)d rounds are more than an event can have.")
+TOO_MANY = _("Line %(line)d: more than %(top)d entrants; a larger file cannot be read.")
+
+ENTRANTS_TOP = 1500
+"""Entrants of a file: what is compared round by round stays a matter of a moment."""
 
 TEXTS: Mapping[str, str] = {
     "012": "name",
@@ -86,6 +89,8 @@ def records_of(text: str) -> Records:
 
 
 def _entrant(found: Records, record: str, line: int) -> None:
+    if len(found.entrants) == ENTRANTS_TOP:
+        raise ReportError(TOO_MANY, line, top=ENTRANTS_TOP)
     found.entrants.append(entrant(record, line))
 
 
@@ -141,7 +146,7 @@ def _points_for(found: Records, record: str, line: int) -> None:
 
 
 def _tiebreaks(found: Records, record: str, line: int) -> None:
-    codes = tuple(code.upper() for code in re.split(r"[,;\s]+", clean(record[4:])) if code)
+    codes = tuple(dict.fromkeys(code.upper() for code in re.split(r"[,;\s]+", clean(record[4:])) if code))
     found.tiebreaks = codes if record[:3] == "212" else found.tiebreaks or ("PTS", *codes)
 
 
@@ -190,7 +195,7 @@ def _is_number(word: str) -> bool:
 
 def _numbers(text: str, line: int) -> tuple[int, ...]:
     words = re.split(r"[\s,/]+", text)
-    return tuple(number for word in words if word and (number := whole(word, line, "start number")))
+    return tuple(dict.fromkeys(number for word in words if word and (number := whole(word, line, "start number"))))
 
 
 def day_of(text: str) -> date | None:
