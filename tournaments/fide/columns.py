@@ -21,9 +21,13 @@ TOO_WIDE = 100
 
 
 def points_text(points: Decimal) -> str:
-    """Return points in the four columns that a report file gives them: `` 3.5``; from 100 on whole ones, `` 108``."""
-    text = f"{points:.2f}".removesuffix("0") if points < TOO_WIDE else f"{points:.0f}"
-    return f"{text:>4}"
+    """Return points in the four columns that a report file gives them: `` 3.5``; from 100 on whole ones, `` 108``.
+
+    A fraction beside a hundred points has no room: rather than a wrong total there is none, and readers add it up.
+    """
+    if points < TOO_WIDE:
+        return f"{f'{points:.2f}'.removesuffix('0'):>4}"
+    return f"{points:4.0f}" if points == int(points) else " " * 4
 
 
 def round_columns(cell: Cell | None) -> str:

@@ -138,14 +138,13 @@ def test_no_name_moves_a_column(names):
     assert [line[48:52] for line in lines] == [str(1000 + n) for n in range(1, len(names) + 1)]
 
 
-@pytest.mark.parametrize("game", ["", "quadtria"])
-def test_the_game_of_our_own_file_is_known_again(game):
-    field = Field(players=(Player(1, "Anna"), Player(2, "Ben")))
-    text = write(field, ReportInfo(game=game))
-    assert ("### game" in text) == bool(game)
-    assert read(text)[1].game == game
-
-
-def test_a_game_that_is_no_name_of_ours_stays_a_comment():
-    text = write(Field(players=(Player(1, "Anna"), Player(2, "Ben"))), ReportInfo(records=("### game Go, on 19 lines",)))
-    assert read(text)[1] == replace(read(text)[1], game="", records=("### game Go, on 19 lines",))
+@pytest.mark.parametrize(("draws", "total"), [(0, " 101"), (1, "    "), (2, " 100")])
+def test_more_than_a_hundred_points_are_written_so_that_they_can_be_read(draws, total):
+    rounds = []
+    for number in range(101):
+        mine, theirs = (Mark.DRAW, Mark.DRAW) if number < draws else (Mark.WIN, Mark.LOSS)
+        rounds.append({1: Cell(mine, 2, "wb"[number % 2]), 2: Cell(theirs, 1, "bw"[number % 2])})
+    field = Field((Player(1, "Anna", 2000), Player(2, "Bert", 1900)), tuple(rounds), 101, round_robin=True)
+    text = write(field, ReportInfo())
+    assert next(line for line in text.split("\n") if line.startswith("001    1"))[80:84] == total
+    assert read(text)[0] == field
