@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.axe import assert_accessible
 from tests.e2e.browsing import DESKTOP, PHONE, Windows, assert_fits, register
 
-NAMES = ("Václav Beneš", "Jana Králová", "Ilinca Marin", "Șerban Ciobanu", "Hana Dvořáková", "Radu Pop", "Žofie Malá")
+LONG = "Anna Very-Long-Double-Name von und zu Hohenstein-Weißenburg"
+NAMES = (LONG, "Jana Králová", "Ilinca Marin", "Șerban Ciobanu", "Hana Dvořáková", "Radu Pop", "Žofie Malá")
 
 
 @pytest.fixture
@@ -25,9 +26,12 @@ def desk(browser_page: Windows) -> Page:
     page.get_by_role("button", name="Open registration").click()
     page.wait_for_url("**/event/*/")
     page.goto(f"{page.url}desk/entrants/")
+    page.locator("[name=walk_in-name]").focus()
     for place, name in enumerate(NAMES):
-        page.fill("[name=walk_in-name]", name)
-        page.fill("[name=walk_in-rating]", str(1800 - 20 * place))
+        expect(page.locator("[name=walk_in-name]")).to_be_focused()
+        page.keyboard.type(name)
+        page.keyboard.press("Tab")
+        page.keyboard.type(str(1800 - 20 * place))
         page.keyboard.press("Enter")
         expect(page.locator(".entrants tbody tr")).to_have_count(place + 1)
     page.get_by_role("link", name="What to do").click()
@@ -76,11 +80,50 @@ def test_results_are_typed_without_waiting_and_mended_where_they_are_refused(bro
     type_line(page, "Slip read wrongly")
     expect(cell.nth(2)).to_have_text("1 – 0")
     expect(waits).to_have_count(0)
+    expect(page.locator("[data-open-count]")).to_contain_text("0 boards")
     page.locator("#board-3").get_by_role("link", name="Correct").press("Enter")
     expect(page.locator("#ruling-title")).to_have_text("Correct the result")
-    expect(page.locator("[data-open-count]")).to_contain_text("0 boards")
     page.goto(page.url.split("desk/")[0] + "log/")
     expect(page.locator(".log")).to_contain_text("Slip read wrongly")
+
+
+def test_a_very_long_name_leaves_the_points_in_view(browser_page: Windows, desk: Page) -> None:
+    event = desk.url.split("desk/")[0]
+    type_line(results(desk), "1 1", "2 =", "3 0")
+    expect(desk.locator("[data-open-count]")).to_contain_text("0 boards")
+    phone = browser_page("phone", PHONE)
+    for width in (390, 320):
+        phone.set_viewport_size({"width": width, "height": 844})
+        for page in ("standings/", "crosstable/"):
+            phone.goto(event + page)
+            assert_fits(phone)
+            expect(phone.locator("tbody th a", has_text=LONG)).to_be_visible()
+            for cell in phone.locator("td.pts").all():
+                box = cell.bounding_box()
+                assert box is not None
+                assert box["x"] + box["width"] <= width, f"{page} at {width}: {box}"
+
+
+def test_boards_are_changed_by_hand_with_arrow_keys(desk: Page) -> None:
+    desk.goto(desk.url.split("desk/")[0] + "desk/pairings/by-hand/")
+    boxes = desk.locator("[data-hand-board] select")
+    seated = [box.input_value() for box in boxes.all()]
+    offered = [option.get_attribute("value") for option in boxes.nth(0).locator("option").all()]
+    away = [one for one in seated if one and one != seated[0]]
+    boxes.nth(0).focus()
+    desk.keyboard.press("Home")
+    for _step in range(offered.index(away[-1])):
+        desk.keyboard.press("ArrowDown")
+    expect(boxes.nth(0)).to_have_value(away[-1])
+    moved = {one for one, box in zip(seated, boxes.all(), strict=True) if box.input_value() != one}
+    assert moved == {seated[0], away[-1]}
+    assert_accessible(desk)
+    desk.get_by_role("button", name="Set these boards").press("Enter")
+    desk.wait_for_load_state()
+    if desk.get_by_label("Pair them all the same").count():
+        desk.get_by_label("Pair them all the same").press("Space")
+        desk.get_by_role("button", name="Set these boards").press("Enter")
+    expect(desk.get_by_role("heading", name="Boards of round 1")).to_be_visible()
 
 
 def test_a_lost_line_keeps_what_was_typed_and_sends_it_again(browser_page: Windows, desk: Page) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -54,7 +55,8 @@ def entrants(request: HttpRequest, event: Event) -> HttpResponse:
     if action in FORMS:
         form = FORMS[action](request.POST, event=event, prefix=action)
         if form.is_valid() and _saved(request, event, action, form):
-            return back(event, "desk_entrants", fragment=f"{action}-box")
+            page = reverse("tournaments:desk_entrants", args=[event.key])
+            return redirect(f"{page}?added={action}#{action}-box")
         return _page(request, event, {action: form}, 422)
     name, _colon, number = request.POST.get("do", "").partition(":")
     ids = [whole(part) for part in number.split("-")]
@@ -192,16 +194,24 @@ BUTTONS: dict[str, Callable[..., str]] = {
 }
 
 
+def _take_focus(form: EventForm) -> None:
+    """Let the next one be typed at once: several walk-ins come one after the other."""
+    next(iter(form.fields.values())).widget.attrs["autofocus"] = True
+
+
 def _page(
     request: HttpRequest, event: Event, wrong: dict[str, EventForm] | None = None, status: int = 200
 ) -> HttpResponse:
     text = one_line(request.GET.get("q", ""), 80)
     page = Paginator(entrants_of(event, text), PER_PAGE).get_page(request.GET.get("page"))
+    shown = {name: form(event=event, prefix=name) for name, form in FORMS.items()} | (wrong or {})
+    for name in wrong or {request.GET.get("added", "")} & set(FORMS):
+        _take_focus(shown[name])
     context = {
         "page": page,
         "text": text,
         "counts": counts_of(event),
-        "forms": {name: form(event=event, prefix=name) for name, form in FORMS.items()} | (wrong or {}),
+        "forms": shown,
         "is_living": event.status in (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.RUNNING),
         "has_absences": event.format in (Format.SWISS, Format.TABLES),
         "is_swiss": event.format == Format.SWISS,
