@@ -17,11 +17,12 @@ from tournaments.services.decisions import (
     by_places,
     by_points,
     forfeited_by,
+    nobody,
     side_of,
     two_sided,
 )
 from tournaments.services.locking import log
-from tournaments.services.reckoning import decision_recomputed, games_over
+from tournaments.services.reckoning import decision_recomputed, games_over, has_moved
 from tournaments.services.results import game_aborted, pairing_arrived, pairing_decide
 from tournaments.values import Mark
 
@@ -65,9 +66,9 @@ def _points(games: Mapping[int, GameResult]) -> tuple[Decimal, Decimal]:
 def _score(event: Event, pairing: Pairing, match: Match, number: int, now: datetime) -> bool:
     seats = list(range(1, match.seat_count + 1))
     losers = _losers(event, match, seats)
-    places = _places(match, losers, seats)
+    places = _places(losers, seats)
     termination = "forfeit" if match.ply == 0 and match.seat_count == 2 else "adjudication"
-    if not match_rule(match.key, places, termination, now):
+    if not match_rule(match.key, places, termination if places else "", now):
         row = pairing.game_set.select_related("match").get(number=number)
         return row.match.status not in (Status.DRAWING, Status.RUNNING) and _end(event, pairing, row, now)
     _decide(event, pairing, _decision(event, pairing, match, number, losers, places), now)
@@ -85,22 +86,27 @@ def _losers(event: Event, match: Match, seats: list[int]) -> list[int]:
     if event.deadline_rule == DeadlineRule.TO_MOVE_LOSES:
         turn = match.turn or 1
         return [seat for seat in seats if seat == turn or (match.options.get("teams") and seat % 2 == turn % 2)]
-    return seats if match.ply == 0 and match.seat_count == 2 else []
+    return seats if _is_untouched(match) else []
 
 
-def _places(match: Match, losers: list[int], seats: list[int]) -> tuple[int, ...]:
+def _is_untouched(match: Match) -> bool:
+    return match.ply == 0 or (match.seat_count > 2 and not has_moved(match))
+
+
+def _places(losers: list[int], seats: list[int]) -> tuple[int, ...] | None:
+    """Return the places that end the game; None where more than two seats would all lose: it is aborted."""
     if len(losers) == len(seats):
-        return (2,) * len(seats)
+        return (2, 2) if len(seats) == 2 else None
     below = 1 + len(seats) - len(losers)
     return tuple(below if seat in losers else 1 for seat in seats)
 
 
 def _decision(
-    event: Event, pairing: Pairing, match: Match, number: int, losers: list[int], places: tuple[int, ...]
+    event: Event, pairing: Pairing, match: Match, number: int, losers: list[int], places: tuple[int, ...] | None
 ) -> Decision:
     if event.format == Format.TABLES:
-        absent = losers if match.ply == 0 and match.seat_count == 2 else []
-        return by_places(dict(enumerate(places, start=1)), absent)
+        absent = losers if _is_untouched(match) else []
+        return by_places(dict(enumerate(places, start=1)), absent) if places else nobody(match.seat_count)
     lost = {side_of(seat, number) for seat in losers}
     before = {one: game for one, game in games_over(pairing).items() if one != number}
     if not before and event.games_per_pairing == 1:
@@ -111,7 +117,7 @@ def _decision(
 
 
 def _single(match: Match, lost: set[int]) -> Decision:
-    if match.ply == 0:
+    if _is_untouched(match):
         return forfeited_by(sorted(lost), 2)
     if not lost:
         return two_sided(Mark.DRAW)

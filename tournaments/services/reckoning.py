@@ -76,7 +76,12 @@ def nobody_came(match: Match) -> bool:
     waited = (match.finished_at - match.started_at).total_seconds() * 1000
     if waited < match.no_show_ms or match.seat_set.filter(level=None, out=False, seen_at__isnull=False).exists():
         return False
-    return not Move.objects.filter(match=match).exclude(text__in=FORCED_TEXTS).exists()
+    return not has_moved(match)
+
+
+def has_moved(match: Match) -> bool:
+    """Tell whether somebody has made a move, as opposed to the plies that the server plays for a seat."""
+    return Move.objects.filter(match=match).exclude(text__in=FORCED_TEXTS).exists()
 
 
 def decisive(event: Event, pairing: Pairing, decision: Decision, source: str) -> Decision:

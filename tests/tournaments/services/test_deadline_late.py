@@ -58,3 +58,16 @@ def test_an_aborted_game_waits_for_the_director_and_is_not_set_up_again():
     pairing.refresh_from_db()
     assert (pairing.status, pairing.game_set.get().match_id) == ("open", match.pk)
     assert event.log_set.filter(action="game.aborted").count() == 1
+
+
+@pytest.mark.parametrize("terms", [{"format": "tables", "table_size": 3, "n": 3}, {"team_size": 2, "n": 2}])
+def test_a_game_of_many_seats_without_a_move_is_lost_by_all(terms):
+    n = terms["n"]
+    event = make_event(game="trixo", deadline_s=60, **{key: value for key, value in terms.items() if key != "n"})
+    enter(event, n)
+    start(event)
+    pairing = open_pairings(event)[0]
+    begin(open_match(pairing), at(1))
+    event_tick(event.key, at(61))
+    pairing.refresh_from_db()
+    assert (pairing.source, [seat.mark for seat in pairing.seat_set.all()]) == ("deadline", ["-"] * n)
