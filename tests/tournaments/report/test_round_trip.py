@@ -138,6 +138,19 @@ def test_no_name_moves_a_column(names):
     assert [line[48:52] for line in lines] == [str(1000 + n) for n in range(1, len(names) + 1)]
 
 
+@pytest.mark.parametrize("game", ["", "quadtria"])
+def test_the_game_of_our_own_file_is_known_again(game):
+    field = Field(players=(Player(1, "Anna"), Player(2, "Ben")))
+    text = write(field, ReportInfo(game=game))
+    assert ("### game" in text) == bool(game)
+    assert read(text)[1].game == game
+
+
+def test_a_game_that_is_no_name_of_ours_stays_a_comment():
+    text = write(Field(players=(Player(1, "Anna"), Player(2, "Ben"))), ReportInfo(records=("### game Go, on 19 lines",)))
+    assert read(text)[1] == replace(read(text)[1], game="", records=("### game Go, on 19 lines",))
+
+
 @pytest.mark.parametrize(("draws", "total"), [(0, " 101"), (1, "    "), (2, " 100")])
 def test_more_than_a_hundred_points_are_written_so_that_they_can_be_read(draws, total):
     rounds = []
