@@ -185,6 +185,13 @@ def _played(current: Round) -> QuerySet[Pairing]:
     return current.pairing_set.filter(kind=PairingKind.GAME)
 
 
+def _refuse_own_result(event: Event, current: Round, actor: User) -> None:
+    """Raise EventRefused where taking the round back would wipe the director's own result, a forfeit as well."""
+    decided = current.pairing_set.filter(kind=PairingKind.GAME, status=PairingStatus.DECIDED)
+    if event.member_set.filter(user=actor, level=None, entrant__seat_set__pairing__in=decided).exists():
+        raise EventRefused("own_game", _("Your own board has a result: another director must do this."))
+
+
 def round_undo(key: str, actor: User, now: datetime) -> None:
     """Take the current round back while nothing in it was decided by play; its games are aborted.
 
@@ -196,6 +203,7 @@ def round_undo(key: str, actor: User, now: datetime) -> None:
         decided = current.pairing_set.filter(status=PairingStatus.DECIDED).exclude(source__in=NOT_BY_PLAY)
         if decided.exists() or _some_game_finished(current):
             raise EventRefused("decided", _("Round %(n)d has results: it stays.") % {"n": current.number})
+        _refuse_own_result(event, current, actor)
         own = PairingGame.objects.filter(pairing__round=current, match__ply__gt=0, match__seat_set__user=actor)
         if own.exists():
             raise EventRefused("own_game", _("Your own game has begun: another director has to take the round back."))

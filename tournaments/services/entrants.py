@@ -13,7 +13,7 @@ from games.services.computers import computer_user
 from tournaments.models import Entrant, EntrantStatus, Event, EventStatus, Member, PairingStatus
 from tournaments.selectors.entry import rounds_paired, strengths_of
 from tournaments.services.absences import entrant_of_event
-from tournaments.services.conditions import window_check
+from tournaments.services.conditions import account_check, window_check
 from tournaments.services.entries import come_back, new_entrant, own_entrant, person_named
 from tournaments.services.events import director_check
 from tournaments.services.joining import admit, log_entry, promote, tell_members
@@ -61,7 +61,7 @@ def entrant_add(
 
 
 def _person(event: Event, person: User | str, partner: User | str | None, now: datetime) -> Entrant:
-    users = [person_named(one) if isinstance(one, str) else one for one in (person, partner) if one]
+    users = [person_named(one) if isinstance(one, str) else account_check(one) for one in (person, partner) if one]
     if len(users) != event.team_size or len({user.pk for user in users}) != len(users):
         sentence = _("This is an event for teams: name two people.") if event.team_size > 1 else _("Name one person.")
         raise EventRefused("partner", sentence)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 
 from django.db import transaction
@@ -12,11 +14,11 @@ from django.utils.translation import gettext_noop
 from accounts import names
 from accounts.models import User
 from accounts.services import notify
-from tournaments.models import Club, Entrant, EntrantStatus, Event, EventStatus, Member
+from tournaments.models import Club, Entrant, EntrantStatus, Event, EventStatus, Member, Membership
 from tournaments.selectors.entry import LATE_FORMATS, Strength, rounds_paired, strengths_of
 from tournaments.selectors.event import event_path
 from tournaments.services.conditions import account_check, conditions_check, password_check, window_check
-from tournaments.services.joining import admit, log_entry, promote
+from tournaments.services.joining import admit, closed_behind, log_entry, promote
 from tournaments.services.leaving import leave
 from tournaments.services.locking import EventRefused, event_changed, locked, log
 from tournaments.services.names import events_of_person_locked, names_follow
@@ -34,7 +36,7 @@ def event_enter(
     """
     person = account_check(user)
     stored = password_check(key, person, password)
-    with locked(key) as event:
+    with _entry_locked(key, person) as event:
         own = own_entrant(event, person)
         if own is not None:
             return _again(event, own, person, now)
@@ -49,6 +51,17 @@ def event_enter(
             log_entry(event, person, entrant, now)
         event_changed(event)
     return entrant
+
+
+@contextmanager
+def _entry_locked(key: str, person: User) -> Iterator[Event]:
+    """Lock an event for an entry, and before it the membership that the entry needs: nobody removes it meanwhile."""
+    with transaction.atomic():
+        club = Event.objects.filter(key=key, members_only=True).values_list("club", flat=True).first()
+        if club is not None:
+            list(Membership.objects.select_for_update().filter(club=club, user=person))
+        with locked(key) as event:
+            yield event
 
 
 def own_entrant(event: Event, user: User) -> Entrant | None:
@@ -123,7 +136,7 @@ def _invite(event: Event, user: User, partner: User, now: datetime) -> Entrant:
 def partner_answer(key: str, user: User | None, entrant_id: int, accept: bool, now: datetime) -> Entrant | None:
     """Answer the invitation to a team: with yes the team is complete and enters, with no it is dissolved."""
     person = account_check(user)
-    with locked(key) as event:
+    with _entry_locked(key, person) as event:
         entrant = Entrant.objects.filter(event=event, pk=entrant_id).first()
         if entrant is not None and accept and entrant.member_set.filter(user=person).exists():
             return entrant
@@ -200,6 +213,10 @@ def come_back(event: Event, entrant: Entrant, now: datetime) -> None:
     """Put a withdrawn entrant back into the field, for the rounds to come; raise EventRefused."""
     if event.status not in LIVING:
         raise EventRefused("over", _("This event is over."))
+    if closed_behind(entrant):
+        raise EventRefused(
+            "account", _("%(name)s has closed the account and cannot come back.") % {"name": entrant.name}
+        )
     paired = rounds_paired(event)
     if event.status == EventStatus.RUNNING and entrant.number is not None:
         if event.format not in LATE_FORMATS or event.stage != "main":

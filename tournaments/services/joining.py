@@ -15,21 +15,27 @@ from tournaments.selectors.event import event_path
 from tournaments.services.locking import log
 
 
+def closed_behind(entrant: Entrant) -> bool:
+    """Tell whether somebody behind an entrant has closed the account: then nothing more is paired."""
+    people = [member.user for member in entrant.member_set.all() if member.level is None]
+    return any(user.closed_at is not None or not user.is_active for user in people)
+
+
 def admit(event: Event, entrant: Entrant, now: datetime) -> Entrant:
     """Give a complete entrant a place in the field, or the end of the waiting list where the field is full; save it."""
     if has_room(event):
-        take_place(event, entrant)
+        take_place(event, entrant, now)
     else:
         entrant.status, entrant.entered_at = EntrantStatus.WAITING, now
         entrant.save()
     return entrant
 
 
-def take_place(event: Event, entrant: Entrant) -> None:
+def take_place(event: Event, entrant: Entrant, now: datetime) -> None:
     """Enter somebody; once the event runs, with the next number and one half-point bye for what was missed.
 
     The half-point bye (of the last missed round, in a Swiss) is the one that every entrant can have at most; the other
-    missed rounds score nothing.
+    missed rounds score nothing. A half-point bye announced while waiting scores nothing then, which the log says.
     """
     entrant.status, entrant.last_round = EntrantStatus.ENTERED, None
     if event.status == EventStatus.RUNNING and entrant.number is None:
@@ -39,11 +45,19 @@ def take_place(event: Event, entrant: Entrant) -> None:
         entrant.first_round = paired + 1
         entrant.save()
         if paired and event.format == Format.SWISS:
-            Absence.objects.create(event=event, entrant=entrant, round_number=paired, half=True)
+            Absence.objects.update_or_create(
+                entrant=entrant, round_number=paired, defaults={"event": event, "half": True}
+            )
+            second = Absence.objects.filter(entrant=entrant, half=True).exclude(round_number=paired)
+            if second.update(half=False):
+                log(event, None, "absence", ONE_HALF, now, {"name": entrant.name, "n": paired})
     else:
         entrant.save()
 
 
+ONE_HALF = gettext_noop(
+    "%(name)s has the one half-point bye for round %(n)d, which was missed: the announced one scores nothing."
+)
 ENTERED = gettext_noop("%(name)s entered.")
 WAITS = gettext_noop("%(name)s joined the waiting list.")
 BACK = gettext_noop("%(name)s came back.")
@@ -73,7 +87,9 @@ def promote(event: Event, now: datetime) -> list[Entrant]:
     for entrant in waiting.order_by("entered_at", "pk").prefetch_related("member_set__user"):
         if not has_room(event):
             break
-        take_place(event, entrant)
+        if closed_behind(entrant):
+            continue
+        take_place(event, entrant, now)
         promoted.append(entrant)
         log(
             event,
