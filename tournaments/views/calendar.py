@@ -26,8 +26,9 @@ from tournaments.selectors.calendar import (
 )
 from tournaments.selectors.event import event_by_key
 from tournaments.selectors.ical import calendar_text
-from tournaments.views.club_of import club_of, club_page, page_of, viewer_zone
+from tournaments.views.club_of import club_of, club_page, viewer_zone
 from tournaments.views.downloads import attachment
+from tournaments.views.paging import page_of
 
 AGENDA_A_PAGE = 30
 MOST_IN_FEED = 300

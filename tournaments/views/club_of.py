@@ -8,7 +8,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
-from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -73,11 +72,6 @@ def refusals_told(view: View) -> View:
             return redirect("tournaments:club", slug)
 
     return told
-
-
-def page_of(request: HttpRequest, rows: Any, size: int, name: str = "page") -> Page[Any]:
-    """Return the page of a list that was asked for; what is no number is page 1, what is too far the last one."""
-    return Paginator(rows, size).get_page(request.GET.get(name))
 
 
 def viewer_zone(request: HttpRequest) -> ZoneInfo:

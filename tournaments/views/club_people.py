@@ -21,7 +21,8 @@ from tournaments.services.members import (
     request_answer,
     role_set,
 )
-from tournaments.views.club_of import club_of, club_page, page_of, person_needed, refusals_told
+from tournaments.views.club_of import club_of, club_page, person_needed, refusals_told
+from tournaments.views.paging import page_of
 from tournaments.views.typed import known_id
 
 MEMBERS_A_PAGE = 50

@@ -21,7 +21,8 @@ from tournaments.selectors.clubs import club_head, series_of, series_sources
 from tournaments.services.clubs import ClubRefused
 from tournaments.services.seasons import season_create, season_delete, season_edit, tables_refresh
 from tournaments.services.series import series_create, series_end, series_slots
-from tournaments.views.club_of import club_of, club_page, page_of, person_needed, refusals_told
+from tournaments.views.club_of import club_of, club_page, person_needed, refusals_told
+from tournaments.views.paging import page_of
 
 PEOPLE_A_PAGE = 50
 EVENTS_A_PAGE = 10

@@ -18,7 +18,8 @@ from tournaments.selectors.clubs import announcements_of, club_head, clubs_liste
 from tournaments.services.clubs import ClubRefused, club_close, club_create, club_edit, token_renew
 from tournaments.services.pictures import SIZES, picture_key, picture_path
 from tournaments.services.seasons import tables_refresh
-from tournaments.views.club_of import club_of, club_page, page_of, person_needed, refusals_told, viewer_zone
+from tournaments.views.club_of import club_of, club_page, person_needed, refusals_told, viewer_zone
+from tournaments.views.paging import page_of
 from tournaments.views.typed import one_line
 
 CLUBS_A_PAGE = 24

@@ -17,18 +17,10 @@ from games.timing import utc_now
 from tournaments.models import Event
 from tournaments.selectors.access import directs
 from tournaments.selectors.desk_calls import open_calls_count
-from tournaments.selectors.event import event_by_key, event_head
+from tournaments.selectors.event import event_head
 from tournaments.services.locking import EventRefused
 
 View = Callable[..., HttpResponse]
-
-
-def event_of(request: HttpRequest, key: str) -> Event:
-    """Return the event; 404 where there is none that this visitor may see."""
-    event = event_by_key(key, request.player)
-    if event is None:
-        raise Http404
-    return event
 
 
 def directors_only(view: View) -> View:

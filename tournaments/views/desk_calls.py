@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,7 +19,9 @@ from tournaments.selectors.event import event_head
 from tournaments.services.calls import answer as answer_call
 from tournaments.services.calls import call as call_director
 from tournaments.services.locking import EventRefused
-from tournaments.views.desk_access import back, desk_page, directors_only, event_of
+from tournaments.views.desk_access import back, desk_page, directors_only
+from tournaments.views.event_of import event_of
+from tournaments.views.paging import page_of
 from tournaments.views.typed import whole
 
 PER_PAGE = 20
@@ -82,7 +83,7 @@ def calls(request: HttpRequest, event: Event) -> HttpResponse:
         if form.is_valid() and _answered(request, event, call_id, form):
             return back(event, "desk_calls")
         wrong = (call_id, form)
-    page = Paginator(calls_of(event), PER_PAGE).get_page(request.GET.get("page"))
+    page = page_of(request, calls_of(event), PER_PAGE)
     items = [(call, _answer_form(call, wrong)) for call in page.object_list]
     status = 422 if wrong else 200
     return desk_page(request, event, "calls", {"page": page, "items": items}, tab="calls", status=status)

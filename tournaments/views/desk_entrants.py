@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -31,6 +30,7 @@ from tournaments.services.entries import person_named
 from tournaments.services.events import director_add, director_remove
 from tournaments.services.locking import EventRefused
 from tournaments.views.desk_access import attempt, back, desk_page, directors_only
+from tournaments.views.paging import page_of
 from tournaments.views.typed import one_line, whole
 
 PER_PAGE = 100
@@ -203,7 +203,7 @@ def _page(
     request: HttpRequest, event: Event, wrong: dict[str, EventForm] | None = None, status: int = 200
 ) -> HttpResponse:
     text = one_line(request.GET.get("q", ""), 80)
-    page = Paginator(entrants_of(event, text), PER_PAGE).get_page(request.GET.get("page"))
+    page = page_of(request, entrants_of(event, text), PER_PAGE)
     shown = {name: form(event=event, prefix=name) for name, form in FORMS.items()} | (wrong or {})
     for name in wrong or {request.GET.get("added", "")} & set(FORMS):
         _take_focus(shown[name])

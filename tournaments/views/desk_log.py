@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -14,7 +13,8 @@ from games.timing import utc_now
 from tournaments.forms.desk import LogForm
 from tournaments.selectors.desk_log import actors_of, log_entries, log_lines, may_read
 from tournaments.selectors.event import event_head
-from tournaments.views.desk_access import event_of
+from tournaments.views.event_of import event_of
+from tournaments.views.paging import page_of
 
 PER_PAGE = 50
 
@@ -29,7 +29,7 @@ def log_page(request: HttpRequest, key: str) -> HttpResponse:
         raise PermissionDenied
     rounds = list(event.round_set.values_list("number", flat=True))
     form = LogForm(request.GET, rounds=rounds, actors=actors_of(event))
-    page = Paginator(log_entries(event, form.filters()), PER_PAGE).get_page(request.GET.get("page"))
+    page = page_of(request, log_entries(event, form.filters()), PER_PAGE)
     context = {
         "event": event,
         "head": event_head(event, request.player, utc_now()),

@@ -13,7 +13,8 @@ from tournaments.models import Event, PairingKind
 from tournaments.selectors.desk_boards import BoardRow, boards_of, round_of
 from tournaments.selectors.desk_sheet import by_name
 from tournaments.selectors.event import event_head
-from tournaments.views.desk_access import desk_page, directors_only, event_of
+from tournaments.views.desk_access import desk_page, directors_only
+from tournaments.views.event_of import event_of
 
 SLIPS_A_PAGE = (4, 6, 8)
 

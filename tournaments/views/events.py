@@ -6,14 +6,12 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.timing import utc_now
-from games.views.pages_of import page_number
 from tournaments.forms.desk import REASON_MAX
 from tournaments.forms.event import EventForm, initial_of, known_zone
 from tournaments.forms.event_list import EventListForm
@@ -35,6 +33,7 @@ from tournaments.services.seasons import tables_refresh
 from tournaments.services.starting import event_begin
 from tournaments.services.terms import TermsRefused
 from tournaments.views.event_of import event_of
+from tournaments.views.paging import page_of
 from tournaments.views.typed import one_line
 
 PER_PAGE = 24
@@ -54,7 +53,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
         "now": now,
     }
     if show in SECTIONS:
-        page = Paginator(section(events_found(filters, person), show, now), PER_PAGE).get_page(page_number(request))
+        page = page_of(request, section(events_found(filters, person), show, now), PER_PAGE)
         if show == "finished":
             tables_refresh(page.object_list.select_related("final_table"))
         context |= {"page": page, "cards": cards_of(page.object_list, person)}

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from games.timing import utc_now
-from games.views.pages_of import page_number
 from tournaments.models import Event
 from tournaments.selectors.bracket import bracket_of
 from tournaments.selectors.card import card_of
@@ -26,6 +24,7 @@ from tournaments.selectors.rounds import round_view
 from tournaments.selectors.sheet import sheet_of
 from tournaments.selectors.standings import all_standings
 from tournaments.views.event_of import event_of
+from tournaments.views.paging import page_of
 
 PER_PAGE = 200
 """Entrants on a page of a list: who prints a club's event gets one list."""
@@ -55,10 +54,7 @@ def overview(request: HttpRequest, key: str) -> HttpResponse:
 def standings(request: HttpRequest, key: str) -> HttpResponse:
     """Show the standings, the finals first, division by division."""
     event = event_of(request, key)
-    tables = [
-        {"table": table, "page": Paginator(table.lines, PER_PAGE).get_page(page_number(request))}
-        for table in all_standings(event)
-    ]
+    tables = [{"table": table, "page": page_of(request, table.lines, PER_PAGE)} for table in all_standings(event)]
     return _render(request, event, "standings", tables=tables)
 
 
@@ -68,9 +64,7 @@ def crosstable(request: HttpRequest, key: str) -> HttpResponse:
     event = event_of(request, key)
     sheet = sheet_of(event)
     tables = [crosstable_of(event, sheet, table) for table in all_standings(event) if table.stage == "main"]
-    pages = [
-        {"table": table, "page": Paginator(table.rows, PER_PAGE).get_page(page_number(request))} for table in tables
-    ]
+    pages = [{"table": table, "page": page_of(request, table.rows, PER_PAGE)} for table in tables]
     return _render(request, event, "crosstable", tables=pages)
 
 
@@ -104,7 +98,7 @@ def players(request: HttpRequest, key: str) -> HttpResponse:
     """List the entrants."""
     event = event_of(request, key)
     found = players_of(event)
-    page = Paginator(found.entered, PER_PAGE).get_page(page_number(request))
+    page = page_of(request, found.entered, PER_PAGE)
     return _render(request, event, "players", players=found, page=page)
 
 
