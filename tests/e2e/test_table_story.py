@@ -28,7 +28,7 @@ def desk(browser_page: Windows) -> Page:
     """The desk of a Swiss of four rounds at the table, with eight entrants, none of whom has an account."""
     page = register(browser_page("director", DESKTOP), new_name("Dora"))
     page.goto("/tournaments/new/")
-    fields = {"Rounds": "4", "The next round waits for": "the director"}
+    fields = {"Rounds": "4"}
     hold_event(page, new_name("Žižkovský večer "), "Quadtria", "Swiss", fields, ["Played at the table"])
     to_desk(page, "Entrants")
     for name, rating in FIELD:
@@ -77,6 +77,9 @@ def test_a_swiss_at_the_table_comes_back_from_its_report_file_as_it_was(
     look_at(desk, *(event + path for path in ("desk/", "desk/entrants/", "desk/results/", "round/3/sheet/", "screen/")))
     desk.goto(f"{event}desk/")
     play_round(desk, 4, boards=4)
+    to_desk(desk)
+    desk.get_by_role("button", name="Finish the event").click()
+    expect(desk.locator("#step-title")).to_have_text("The event is over.")
 
     desk.get_by_role("navigation", name="Pages of this event").get_by_role("link", name="Standings").click()
     expect(desk.locator(".standings-box")).to_contain_text("final")

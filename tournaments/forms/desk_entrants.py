@@ -16,7 +16,9 @@ HALF, ZERO, BACK = "half", "zero", "back"
 
 
 class EventForm(forms.Form):
-    """A form that knows its event."""
+    """A form that knows its event. ``is_next`` opens its box: another one is to be typed at once."""
+
+    is_next = False
 
     def __init__(self, *args: Any, event: Event, **kw: Any) -> None:
         super().__init__(*args, **kw)

@@ -56,7 +56,7 @@ def entrants(request: HttpRequest, event: Event) -> HttpResponse:
         form = FORMS[action](request.POST, event=event, prefix=action)
         if form.is_valid() and _saved(request, event, action, form):
             page = reverse("tournaments:desk_entrants", args=[event.key])
-            return redirect(f"{page}?added={action}#{action}-box")
+            return redirect(f"{page}?added={action}")
         return _page(request, event, {action: form}, 422)
     name, _colon, number = request.POST.get("do", "").partition(":")
     ids = [whole(part) for part in number.split("-")]
@@ -195,7 +195,11 @@ BUTTONS: dict[str, Callable[..., str]] = {
 
 
 def _take_focus(form: EventForm) -> None:
-    """Let the next one be typed at once: several walk-ins come one after the other."""
+    """Let the next one be typed at once: several walk-ins come one after the other.
+
+    No fragment may be in the address then: where there is one, browsers leave the focus alone.
+    """
+    form.is_next = True
     next(iter(form.fields.values())).widget.attrs["autofocus"] = True
 
 
