@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from games.models import Status
-from tournaments.models import Event, EventStatus, PairingGame, PairingStatus, RoundStatus
+from tournaments.models import Event, EventStatus, PairingGame, PairingStatus, Round, RoundStatus
 from tournaments.services.deadlines import deadline_pass
 from tournaments.services.life import event_start
 from tournaments.services.locking import event_changed, locked
@@ -63,15 +63,7 @@ def _settle(key: str, now: datetime) -> bool:
             return False
         current = event.round_set.order_by("number").last()
         if current is not None and current.status == RoundStatus.RUNNING:
-            if deadline_pass(event, current, now):
-                event_changed(event)
-                return True
-            if not current.pairing_set.filter(status=PairingStatus.OPEN).exists():
-                round_close(event, current, now)
-                event_changed(event)
-                return True
-            _wait_for_deadline(event, current.deadline_at, now)
-            return False
+            return _settle_round(event, current, now)
         if current is None or not is_over(event):
             return False
         if not (has_cut(event) and cut_begin(event, now)):
@@ -82,6 +74,17 @@ def _settle(key: str, now: datetime) -> bool:
             end_event(event, now)
         event_changed(event)
         return True
+
+
+def _settle_round(event: Event, current: Round, now: datetime) -> bool:
+    """Score the deadline of a round that runs, or end it; return whether anything changed."""
+    if not deadline_pass(event, current, now):
+        if current.pairing_set.filter(status=PairingStatus.OPEN).exists():
+            _wait_for_deadline(event, current.deadline_at, now)
+            return False
+        round_close(event, current, now)
+    event_changed(event)
+    return True
 
 
 def _wait_for_deadline(event: Event, deadline: datetime | None, now: datetime) -> None:

@@ -82,3 +82,10 @@ def test_points_that_do_not_add_up_are_refused(typed):
 
 def test_a_dash_at_a_table_is_somebody_absent():
     assert result_text("21-", 3) == "2,1,-"
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"), [("1", "1-0"), ("1-0", "1-0"), ("=", "1/2"), ("1,2", "1,2"), ("2 1", "2,1"), ("11", "1,1")]
+)
+def test_at_a_table_of_two_both_kinds_of_codes_are_understood(typed, text):
+    assert result_text(typed, 2, tables=True) == text
