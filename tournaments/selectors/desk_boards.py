@@ -142,7 +142,9 @@ def _rows(pairings, round_number: int, partial: Mapping[int, str]) -> list[Board
     people = Prefetch("entrant__member_set", Member.objects.only("entrant_id", "user_id", "level"))
     seats = Prefetch("seat_set", PairingSeat.objects.select_related("entrant").prefetch_related(people))
     games = Prefetch("game_set", PairingGame.objects.select_related("match"))
-    return [_row(pairing, round_number, partial.get(pairing.pk, "")) for pairing in pairings.prefetch_related(seats, games)]
+    return [
+        _row(pairing, round_number, partial.get(pairing.pk, "")) for pairing in pairings.prefetch_related(seats, games)
+    ]
 
 
 def _row(pairing: Pairing, round_number: int, partial: str) -> BoardRow:

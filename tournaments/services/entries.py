@@ -21,7 +21,7 @@ from tournaments.services.conditions import account_check, conditions_check, pas
 from tournaments.services.joining import admit, closed_behind, log_entry, promote
 from tournaments.services.leaving import leave
 from tournaments.services.locking import EventRefused, event_changed, locked, log
-from tournaments.services.names import events_of_person_locked, names_follow
+from tournaments.services.names import events_of_person_locked, name_forgotten
 from tournaments.services.promotion import division_for
 
 LIVING = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.RUNNING)
@@ -249,7 +249,7 @@ def person_leaves(user: User, now: datetime, club: Club | None = None) -> None:
         for key in list(events.order_by("pk").distinct().values_list("key", flat=True)):
             _leave_one(key, user, now, removed=club is not None)
         if club is None:
-            names_follow(user, f"Closed {user.pk}")
+            name_forgotten(user, f"Closed {user.pk}")
 
 
 def _leave_one(key: str, user: User, now: datetime, *, removed: bool) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 from django.db import transaction
 from django.db.models import F, Q
 
 from accounts.live import announce
 from accounts.models import User
-from tournaments.models import Entrant, Event
+from tournaments.models import Entrant, Event, LogEntry
 from tournaments.services.locking import event_topic
 
 
@@ -19,6 +22,27 @@ def names_follow(user: User, name: str) -> None:
     with transaction.atomic():
         events_of_person_locked(user)
         _follow(user, name)
+
+
+def name_forgotten(user: User, name: str) -> None:
+    """Call somebody whose account closes ``name`` in all events and in what their logs say, under any former name too."""
+    with transaction.atomic():
+        events = events_of_person_locked(user)
+        _follow(user, name)
+        former = user.former_name_set.values_list("name", flat=True)
+        borne = sorted({user.username, *former}, key=len, reverse=True)
+        pattern = re.compile("|".join(rf"(?<!\w){re.escape(one)}(?!\w)" for one in borne))
+        changed = []
+        for entry in LogEntry.objects.filter(event__in=events).iterator():
+            params = {key: _renamed(value, pattern, name) for key, value in entry.params.items()}
+            if params != entry.params:
+                entry.params = params
+                changed.append(entry)
+        LogEntry.objects.bulk_update(changed, ["params"], batch_size=200)
+
+
+def _renamed(value: Any, pattern: re.Pattern[str], name: str) -> Any:
+    return pattern.sub(lambda _found: name, value) if isinstance(value, str) else value
 
 
 def events_of_person_locked(user: User) -> list[int]:

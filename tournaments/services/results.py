@@ -20,10 +20,11 @@ from tournaments.models import (
     PairingStatus,
     Source,
 )
+from tournaments.selectors.access import plays_on
 from tournaments.selectors.pairings import names_on, result_of
 from tournaments.services.boards import GameOrder, entrant_ids, game_again, games_create, members_of
 from tournaments.services.decisions import Decision, lost_by, nobody
-from tournaments.services.directing import require_director, tell_directors
+from tournaments.services.directing import directors_of, require_director, tell_directors
 from tournaments.services.locking import EventRefused, event_changed, locked, log
 from tournaments.services.reckoning import (
     decision_of,
@@ -185,7 +186,8 @@ def result_enter(
 ) -> Pairing:
     """Type in the result of a board that is played at the table; see ``decisions.result_read`` for the texts.
 
-    The same again changes nothing; another one replaces it, in the log, while no later round is paired.
+    The same again changes nothing; another one replaces it, in the log, while no later round is paired. A director who
+    plays enters the own board's result only where nobody else directs.
     """
     with locked(key) as event:
         require_director(event, actor)
@@ -194,11 +196,14 @@ def result_enter(
         require_winner(event, pairing, decision)
         if _stands(event, pairing, decision):
             return pairing
+        own = plays_on(pairing, actor)
+        if own and [other.pk for other in directors_of(event)] != [actor.pk]:
+            refuse_own_board(pairing, actor)
         if pairing.status == PairingStatus.DECIDED:
             _refuse_correction(event, pairing)
         again = pairing.status == PairingStatus.DECIDED
         pairing_decide(event, pairing, decision, Source.TABLE, now)
-        message = msgid("Result of board %(board)d changed to %(result)s.") if again else ENTERED
+        message = (CHANGED_OWN if own else CHANGED) if again else (ENTERED_OWN if own else ENTERED)
         log(event, actor, "result.enter", message, now, _said(pairing), pairing=pairing)
         event_changed(event)
         return pairing
@@ -209,6 +214,9 @@ def _said(pairing: Pairing) -> dict[str, Any]:
 
 
 ENTERED = msgid("Result of board %(board)d entered: %(result)s.")
+ENTERED_OWN = msgid("Result of board %(board)d entered: %(result)s. It is the director's own board; there is no other.")
+CHANGED = msgid("Result of board %(board)d changed to %(result)s.")
+CHANGED_OWN = msgid("Result of board %(board)d changed to %(result)s. It is the director's own board.")
 
 
 def result_clear(key: str, actor: User, board: int, now: datetime, *, round_number: int | None = None) -> Pairing:

@@ -23,7 +23,7 @@ def test_too_many_pairs_that_must_not_meet_are_refused_by_their_line(record):
 
 
 def test_too_many_rounds_are_refused():
-    with pytest.raises(ReportError, match="201 rounds|more than an event") as refused:
+    with pytest.raises(ReportError, match=r"201 rounds|more than an event") as refused:
         event(line(1, "0.0", *["0000 - Z"] * 201), line(2))
     assert "201 rounds" in str(refused.value)
 

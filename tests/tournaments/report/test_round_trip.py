@@ -147,7 +147,9 @@ def test_the_game_of_our_own_file_is_known_again(game):
 
 
 def test_a_game_that_is_no_name_of_ours_stays_a_comment():
-    text = write(Field(players=(Player(1, "Anna"), Player(2, "Ben"))), ReportInfo(records=("### game Go, on 19 lines",)))
+    text = write(
+        Field(players=(Player(1, "Anna"), Player(2, "Ben"))), ReportInfo(records=("### game Go, on 19 lines",))
+    )
     assert read(text)[1] == replace(read(text)[1], game="", records=("### game Go, on 19 lines",))
 
 
