@@ -172,7 +172,7 @@ def _row(pairing: Pairing, round_number: int, partial: str) -> BoardRow:
 
 
 def _waiting(match: Match | None) -> tuple[str, datetime | None]:
-    """Return what a game waits for (see ``BoardRow.waits_for``) and until when; a computer is waited for by no clock."""
+    """Return what a game waits for (see ``BoardRow.waits_for``) and until when; no clock waits for a computer."""
     if match is not None and match.status == Status.DRAWING:
         return "lots", None
     if match is None or match.status != Status.RUNNING or match.clock is None:

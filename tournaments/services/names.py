@@ -25,7 +25,7 @@ def names_follow(user: User, name: str) -> None:
 
 
 def name_forgotten(user: User, name: str) -> None:
-    """Call somebody whose account closes ``name`` in all events and in what their logs say, under any former name too."""
+    """Call somebody whose account closes ``name`` in all events and in their logs, under any former name too."""
     with transaction.atomic():
         events = events_of_person_locked(user)
         _follow(user, name)
