@@ -119,7 +119,7 @@ def run_browsers(plan: Plan) -> None:
     say("end to end: Chromium against the running site")
     os.chdir(ROOT)
     sys.stdout.flush()
-    command = pytest_command(plan, "tests/e2e")
+    command = pytest_command(plan, "-n", WORKERS, "--dist", "loadfile", "tests/e2e")
     os.execv(command[0], command)
 
 

@@ -50,7 +50,8 @@ def to_desk(page: Page, tab: str = "What to do") -> None:
 def fill_with_computers(page: Page, level: str, total: int) -> None:
     """Let computers of a level take part until there are so many; the desk's page of entrants is open."""
     box = page.locator("details", has=page.locator("summary", has_text="Fill with computers"))
-    box.locator("summary").click()
+    if box.get_attribute("open") is None:
+        box.locator("summary").click()
     box.get_by_label("Level").select_option(label=level)
     box.get_by_label("Until so many take part").fill(str(total))
     box.get_by_role("button", name="Fill").click()
