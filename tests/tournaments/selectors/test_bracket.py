@@ -15,11 +15,13 @@ from tests.tournaments.builders import (
     play_round,
     start,
 )
-from tournaments.models import Event
+from tournaments.models import Event, Source
 from tournaments.selectors.bracket import Bracket, bracket_of
 from tournaments.selectors.sheet import sheet_of
+from tournaments.services.decisions import nobody
+from tournaments.services.locking import event_changed, locked
 from tournaments.services.progress import event_tick
-from tournaments.services.results import result_enter
+from tournaments.services.results import pairing_decide
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +33,14 @@ def knockout(n: int) -> Event:
     start(event)
     event.refresh_from_db()
     return event
+
+
+def nobody_came(event: Event, board: int) -> None:
+    """Let both sides of a board forfeit, as when neither comes to a game here."""
+    with locked(event.key) as fresh:
+        pairing = fresh.pairing_set.get(board=board, status="open")
+        pairing_decide(fresh, pairing, nobody(2), Source.NO_SHOW, at(30))
+        event_changed(fresh)
 
 
 def drawn(event: Event) -> Bracket:
@@ -79,7 +89,7 @@ def test_a_finished_bracket_names_the_champion_and_the_third() -> None:
 
 def test_a_double_forfeit_leaves_nobody_and_a_walkover() -> None:
     event = knockout(8)
-    result_enter(event.key, event.created_by, 2, "--", at(30))
+    nobody_came(event, 2)
     assert lines(drawn(event), 1)[0] == ["Winner: Quarter-final 1", "nobody"]
     play_round(event, at(60))
     bracket = drawn(event)
@@ -90,7 +100,7 @@ def test_a_double_forfeit_leaves_nobody_and_a_walkover() -> None:
 
 def test_who_left_while_there_was_nobody_to_play_does_not_carry_on(client: Client) -> None:
     event = knockout(8)
-    result_enter(event.key, event.created_by, 2, "--", at(30))
+    nobody_came(event, 2)
     play_round(event, at(60), tick=False)
     event.entrant_set.filter(number=1).update(status="withdrawn", last_round=1)
     event_tick(event.key, at(60))
