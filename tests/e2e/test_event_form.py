@@ -89,8 +89,7 @@ def test_tie_breaks_are_ordered_by_keyboard(director: Page) -> None:
     assert_accessible(director)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(("size", "dark"), [(DESKTOP, False), (PHONE, True)], ids=["desktop-light", "phone-dark"])
 def test_a_refused_form_is_accessible_and_fits(browser_page: Windows, size: tuple[int, int], dark: bool) -> None:
     browser_page.expect_error("422")
     page = register(browser_page("anna", size, dark=dark), new_name("Anna"))

@@ -36,6 +36,7 @@ def arbiter(browser_page: Windows) -> Page:
     return register(browser_page("arbiter", DESKTOP), f"Petra{secrets.randbelow(10**6)}")
 
 
+@pytest.mark.full
 def test_every_page_of_an_imported_event_fits_and_is_accessible(browser_page: Windows, arbiter: Page) -> None:
     address = brought(arbiter, FINISHED)
     for size, dark in ((DESKTOP, False), (PHONE, True)):
