@@ -22,7 +22,7 @@ APT = {"chromium": "chromium", "postgresql": "postgresql"}
 """What the tests need beside Python, and its Debian package."""
 DATABASE_TESTS = [
     *("tests/accounts", "tests/games", "--ignore=tests/games/rules", "--ignore=tests/games/engine"),
-    *("tests/tournaments/services", "tests/tournaments/selectors", "tests/tournaments/test_socket.py"),
+    *("tests/tournaments/services", "tests/tournaments/test_socket.py"),
     "tests/tournaments/views/test_odd_requests.py",
 ]
 """Run on SQLite with the layer in memory, and again on PostgreSQL with the layer on Redis; the rules need neither."""

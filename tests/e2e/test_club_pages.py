@@ -1,5 +1,6 @@
 """Clubs and the calendar in a browser: founding, joining by link, the reader's own time zone."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.axe import assert_accessible
@@ -8,6 +9,7 @@ from tests.e2e.browsing import DESKTOP, PHONE, Windows, assert_fits, register
 TABS = ("events/", "calendar/", "championship/", "members/", "announcements/", "series/", "edit/")
 
 
+@pytest.mark.full
 def test_a_club_is_founded_and_joined_by_its_link_and_fits_a_phone(browser_page: Windows) -> None:
     owner = register(browser_page("owner", DESKTOP), "ClubOwner")
     owner.goto("/clubs/new/")

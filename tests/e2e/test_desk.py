@@ -104,6 +104,7 @@ def test_a_very_long_name_leaves_the_points_in_view(browser_page: Windows, desk:
                 assert box["x"] + box["width"] <= width, f"{page} at {width}: {box}"
 
 
+@pytest.mark.full
 def test_boards_are_changed_by_hand_with_arrow_keys(desk: Page) -> None:
     desk.goto(desk.url.split("desk/")[0] + "desk/pairings/by-hand/")
     boxes = desk.locator("[data-hand-board] select")
@@ -137,6 +138,7 @@ def test_a_lost_line_keeps_what_was_typed_and_sends_it_again(browser_page: Windo
     expect(page.locator("[data-open-count]")).to_contain_text("1 board")
 
 
+@pytest.mark.full
 def test_another_screen_follows_and_paper_is_white(browser_page: Windows, desk: Page) -> None:
     event = desk.url.split("desk/")[0]
     wall = browser_page("wall", DESKTOP)

@@ -22,6 +22,7 @@ def director(browser_page: Windows) -> Page:
     return register(browser_page("director", DESKTOP), new_name("Dora"))
 
 
+@pytest.mark.full
 def test_a_director_opens_an_event_and_a_player_enters_it(browser_page: Windows, director: Page) -> None:
     name = new_name("Club night ")
     director.goto("/tournaments/")
