@@ -25,6 +25,8 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import transaction
 
+from accounts.wire import decode, pong
+
 logger = logging.getLogger(__name__)
 
 SESSION_ENDED = 4401
@@ -132,6 +134,14 @@ class LiveConsumer(AsyncJsonWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         for topic in self.topics:
             await self.channel_layer.group_discard(group(topic), self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
+        """Answer pings, the only thing that most sockets hear."""
+        message = decode(text_data)
+        if message is None or message.get("type") != "ping":
+            await self.send_json({"type": "error", "code": "malformed"})
+        else:
+            await self.send_json(pong(message))
 
     async def live_changed(self, event: dict[str, Any]) -> None:
         raise NotImplementedError

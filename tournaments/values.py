@@ -191,3 +191,9 @@ class Board:
 
 class NoPairing(ValueError):
     """The rules allow no further pairing. ``args[0]`` is an English msgid that says why, for people."""
+
+
+def side_of(seat_number: int, game_number: int) -> int:
+    """Return the order on its pairing of a seat of a two-sided game: partners sit opposite, starts alternate."""
+    starter_side = (seat_number - 1) % 2 + 1
+    return starter_side if game_number % 2 else 3 - starter_side

@@ -10,7 +10,6 @@ from accounts.live import LiveConsumer
 from accounts.models import User
 from accounts.selectors import unread_count
 from accounts.services import person_topic
-from accounts.wire import decode, pong
 
 
 class SiteConsumer(LiveConsumer):
@@ -22,13 +21,6 @@ class SiteConsumer(LiveConsumer):
         if self.player is not None:
             await self.listen(person_topic(self.player.pk))
             await self._tell()
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
-        message = decode(text_data)
-        if message is None or message.get("type") != "ping":
-            await self.send_json({"type": "error", "code": "malformed"})
-        else:
-            await self.send_json(pong(message))
 
     async def live_changed(self, event: dict[str, Any]) -> None:
         await self._tell()

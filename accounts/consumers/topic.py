@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from accounts.live import LiveConsumer
-from accounts.wire import decode, pong
 
 
 class TopicConsumer(LiveConsumer):
@@ -24,13 +23,6 @@ class TopicConsumer(LiveConsumer):
         self.topic = f"{self.kind}:{self.scope['url_route']['kwargs']['key']}"
         await self.listen(self.topic)
         await self.accept()
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
-        message = decode(text_data)
-        if message is None or message.get("type") != "ping":
-            await self.send_json({"type": "error", "code": "malformed"})
-        else:
-            await self.send_json(pong(message))
 
     async def live_changed(self, event: dict[str, Any]) -> None:
         if event["topic"] == self.topic:

@@ -56,12 +56,43 @@ def field_of(event: Event, division: int | None = None, upto: int | None = None)
     ``upto`` keeps the rounds 1…upto only, and pretends that the next one is to be paired. Numbers are starting ranks
     of the whole event, also within a division.
     """
-    entrants = _entrants(event, division)
+    read = _read(event, upto)
+    return _field(event, read, [one for one in read.entrants if division in (None, one.division)])
+
+
+def division_fields_of(event: Event, upto: int | None = None) -> dict[int, Field]:
+    """Return the field of every division, as ``field_of`` does, read with the queries of one."""
+    read = _read(event, upto)
+    return {
+        division: _field(event, read, [one for one in read.entrants if one.division == division])
+        for division in sorted({one.division for one in read.entrants})
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """The rows of a whole main stage, from which its divisions' fields are made; tables know no forbidden pairs."""
+
+    entrants: list[Entrant]
+    seats: list[Sat]
+    absences: list[tuple[int, int, bool]]
+    forbidden: list[tuple[int, int]]
+
+
+def _read(event: Event, upto: int | None, *, at_tables: bool = False) -> Read:
+    return Read(
+        list(event.entrant_set.filter(number__isnull=False).order_by("number")),
+        _sat(event, Stage.MAIN, upto),
+        list(Absence.objects.filter(event=event).values_list("entrant_id", "round_number", "half")),
+        [] if at_tables else list(event.forbidden_set.values_list("first_id", "second_id")),
+    )
+
+
+def _field(event: Event, read: Read, entrants: list[Entrant]) -> Field:
     numbers = {entrant.pk: entrant.number for entrant in entrants}
-    seats = _sat(event, Stage.MAIN, upto)
-    last = max((seat.round for seat in seats), default=0)
-    away = _absences(event, numbers)
-    rounds = _cells(seats, numbers, range(1, last + 1))
+    last = max((seat.round for seat in read.seats), default=0)
+    away = _absences(read.absences, numbers)
+    rounds = _cells(read.seats, numbers, range(1, last + 1))
     rounds = tuple(_with_late_byes(cells, away.get(number, {})) for number, cells in enumerate(rounds, start=1))
     return Field(
         players=tuple(player_of(entrant) for entrant in entrants),
@@ -70,7 +101,7 @@ def field_of(event: Event, division: int | None = None, upto: int | None = None)
         scoring=scoring_of(event),
         absences=_next_absences(entrants, away.get(last + 1, {}), last + 1),
         withdrawn=frozenset(entrant.number for entrant in entrants if is_gone(entrant, last + 1)),
-        forbidden=_forbidden(event, numbers),
+        forbidden=_forbidden(read.forbidden, numbers),
         round_robin=event.format == Format.ROUND_ROBIN,
         first_colour=event.first_colour,
         starts_on=_starts_on(event),
@@ -80,11 +111,11 @@ def field_of(event: Event, division: int | None = None, upto: int | None = None)
 
 def table_field_of(event: Event, upto: int | None = None) -> TableField:
     """Return the main stage of an event at tables, with its rounds so far."""
-    entrants = _entrants(event, None)
+    read = _read(event, upto, at_tables=True)
+    entrants, seats = read.entrants, read.seats
     numbers = {entrant.pk: entrant.number for entrant in entrants}
-    seats = _sat(event, Stage.MAIN, upto)
     last = max((seat.round for seat in seats), default=0)
-    away = _next_absences(entrants, _absences(event, numbers).get(last + 1, {}), last + 1)
+    away = _next_absences(entrants, _absences(read.absences, numbers).get(last + 1, {}), last + 1)
     gone = {entrant.number for entrant in entrants if is_gone(entrant, last + 1)}
     return TableField(
         players=tuple(player_of(entrant) for entrant in entrants),
@@ -156,11 +187,6 @@ def renumbered(field: Field) -> tuple[Field, Mapping[int, int]]:
     return changed, old
 
 
-def _entrants(event: Event, division: int | None) -> list[Entrant]:
-    entrants = event.entrant_set.filter(number__isnull=False).order_by("number")
-    return list(entrants if division is None else entrants.filter(division=division))
-
-
 def _sat(event: Event, stage: str, upto: int | None) -> list[Sat]:
     rows = PairingSeat.objects.filter(round__event=event, round__stage=stage)
     if upto is not None:
@@ -205,10 +231,9 @@ def _boards(seats: Iterable[Sat]) -> dict[int, list[Sat]]:
     return boards
 
 
-def _absences(event: Event, numbers: Mapping[int, int | None]) -> dict[int, dict[int, Mark]]:
+def _absences(rows: Iterable[tuple[int, int, bool]], numbers: Mapping[int, int | None]) -> dict[int, dict[int, Mark]]:
     """Return the announced absences: round → number → HALF_BYE or ZERO_BYE."""
     away: dict[int, dict[int, Mark]] = {}
-    rows = Absence.objects.filter(event=event).values_list("entrant_id", "round_number", "half")
     for entrant, round_number, half in rows:
         number = numbers.get(entrant)
         if number is not None:
@@ -232,8 +257,7 @@ def _next_absences(entrants: Iterable[Entrant], away: Mapping[int, Mark], follow
     return {**yet_to_come, **away}
 
 
-def _forbidden(event: Event, numbers: Mapping[int, int | None]) -> frozenset[frozenset[int]]:
-    pairs = event.forbidden_set.values_list("first_id", "second_id")
+def _forbidden(pairs: Iterable[tuple[int, int]], numbers: Mapping[int, int | None]) -> frozenset[frozenset[int]]:
     known = ((numbers.get(first), numbers.get(second)) for first, second in pairs)
     return frozenset(frozenset((first, second)) for first, second in known if first is not None and second is not None)
 

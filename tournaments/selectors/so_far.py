@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from games.models import Seat, Status
 from tournaments.models import Event, PairingGame, PairingStatus
 from tournaments.standings.numbers import shown
+from tournaments.values import side_of
 
 HALF = Decimal("0.5")
 NONE = (Decimal(0), Decimal(0))
@@ -30,7 +31,7 @@ def so_far(event: Event, round_numbers: Iterable[int]) -> dict[int, str]:
         return {}
     places: dict[int, dict[int, int | None]] = {}
     for match, seat, place in Seat.objects.filter(match__in=played).values_list("match_id", "number", "place"):
-        side = 2 - seat % 2 if played[match][1] % 2 else 1 + seat % 2  # starts alternate from game to game
+        side = side_of(seat, played[match][1])
         places.setdefault(match, {})[side] = place
     counted: dict[int, list[tuple[Decimal, Decimal]]] = {}
     for match, (pairing, _number) in played.items():

@@ -9,7 +9,14 @@ from typing import TypeVar
 
 from tournaments.models import Event, Format
 from tournaments.selectors.columns import POINTS, Column, columns_of
-from tournaments.selectors.field import cut_field_of, field_of, final_tables_of, renumbered, table_field_of
+from tournaments.selectors.field import (
+    cut_field_of,
+    division_fields_of,
+    field_of,
+    final_tables_of,
+    renumbered,
+    table_field_of,
+)
 from tournaments.selectors.kept import kept
 from tournaments.selectors.sheet import Name, names_of
 from tournaments.standings import knockout, table, tables
@@ -85,7 +92,9 @@ class Standings:
 
 def standings_of(event: Event, division: int | None = None, upto: int | None = None) -> Standings:
     """Return the main stage's standings: of all or one division, after all rounds or the first ``upto``."""
-    return _kept(event, f"main:{division or 0}:{upto or 0}", lambda: _main(event, division, upto))
+    if division is None:
+        return _kept(event, f"main:{upto or 0}", lambda: _main(event, upto))
+    return _kept(event, f"divisions:{upto or 0}", lambda: _divided(event, upto))[division]
 
 
 def finals_of(event: Event) -> Standings | None:
@@ -102,7 +111,7 @@ def all_standings(event: Event) -> tuple[Standings, ...]:
 
 def standings_afresh(event: Event) -> tuple[Standings, ...]:
     """Return what ``all_standings`` returns, worked out again whatever has been kept."""
-    main = [_main(event, division, None) for division in divisions_of(event)]
+    main = [_main(event)] if divisions_of(event) == (None,) else _divided(event).values()
     return (_finals(event), *main) if event.stage == "cut" else tuple(main)
 
 
@@ -135,19 +144,37 @@ def _performances(event: Event) -> dict[int, str]:
     return {back[row.number]: value.text for row in rows if (value := row.value("TPR")) and value.value}
 
 
-def _main(event: Event, division: int | None, upto: int | None) -> Standings:
-    names = names_of(event)
-    states = dict(event.round_set.filter(stage="main").values_list("number", "status"))
-    if event.format == Format.TABLES:
-        seats = table_field_of(event, upto)
-        rows, counts, rounds = tables.standings(seats), {}, len(seats.rounds)
-    else:
-        field = field_of(event, division, upto)
-        rows, counts, rounds = main_rows(event, field), _counts(field), len(field.rounds)
-    finished = sum(1 for number, state in states.items() if number <= rounds and state == "finished")
-    lines = _lines(rows, names, counts)
-    columns = columns_of(rows, at_tables=event.format == Format.TABLES)
-    return Standings("main", event.format, division, rounds, finished, columns, lines)
+def _main(event: Event, upto: int | None = None) -> Standings:
+    names, over = names_of(event), _rounds_over(event)
+    if event.format != Format.TABLES:
+        return _two_sided(event, None, field_of(event, None, upto), names, over)
+    seats = table_field_of(event, upto)
+    rows, rounds = tables.standings(seats), len(seats.rounds)
+    finished = sum(number <= rounds for number in over)
+    columns = columns_of(rows, at_tables=True)
+    return Standings("main", event.format, None, rounds, finished, columns, _lines(rows, names, {}))
+
+
+def _divided(event: Event, upto: int | None = None) -> dict[int, Standings]:
+    """Return the table of every division; as many queries as one costs."""
+    names, over = names_of(event), _rounds_over(event)
+    return {
+        division: _two_sided(event, division, field, names, over)
+        for division, field in division_fields_of(event, upto).items()
+    }
+
+
+def _rounds_over(event: Event) -> list[int]:
+    return list(event.round_set.filter(stage="main", status="finished").values_list("number", flat=True))
+
+
+def _two_sided(
+    event: Event, division: int | None, field: Field, names: Mapping[int, Name], over: Iterable[int]
+) -> Standings:
+    rows, rounds = main_rows(event, field), len(field.rounds)
+    finished = sum(number <= rounds for number in over)
+    lines = _lines(rows, names, _counts(field))
+    return Standings("main", event.format, division, rounds, finished, columns_of(rows), lines)
 
 
 def main_rows(event: Event, field: Field) -> tuple[Row, ...]:

@@ -18,13 +18,12 @@ from tournaments.services.decisions import (
     by_points,
     forfeited_by,
     nobody,
-    side_of,
     two_sided,
 )
 from tournaments.services.locking import log
 from tournaments.services.reckoning import decision_recomputed, games_over, has_moved
 from tournaments.services.results import game_aborted, pairing_arrived, pairing_decide
-from tournaments.values import Mark
+from tournaments.values import Mark, side_of
 
 
 def deadline_pass(event: Event, current: Round, now: datetime) -> bool:

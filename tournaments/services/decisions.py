@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Match, Move
 from tournaments.services.locking import EventRefused
-from tournaments.values import OPPOSITE, Mark
+from tournaments.values import OPPOSITE, Mark, side_of
 
 HALF = Decimal("0.5")
 FORCED_TEXTS = ("pass", "out")
@@ -178,12 +178,6 @@ class GameResult:
 
     points: tuple[Decimal, Decimal]
     forfeited: tuple[int, ...] = ()
-
-
-def side_of(seat_number: int, game_number: int) -> int:
-    """Return the order on its pairing of a seat of a two-sided game: partners sit opposite, starts alternate."""
-    starter_side = (seat_number - 1) % 2 + 1
-    return starter_side if game_number % 2 else 3 - starter_side
 
 
 def game_result(match: Match, game_number: int) -> GameResult:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.engine.text import gettext_noop as msgid
 from tournaments.models import Event, Format, PairingKind, Stage
 from tournaments.pairing import knockout, remaining, round_robin, swiss, tables
-from tournaments.selectors.field import cut_field_of, field_of, final_tables_of, table_field_of
+from tournaments.selectors.field import cut_field_of, division_fields_of, field_of, final_tables_of, table_field_of
 from tournaments.values import Board, BoardKind, Field, Mark, NoPairing, TableField
 
 
@@ -79,8 +79,7 @@ def snapshot_of(event: Event, number: int) -> Snapshot:
 def _fields(event: Event) -> tuple[Field, ...]:
     if event.format != Format.ROUND_ROBIN:
         return (field_of(event),)
-    divisions = event.entrant_set.filter(number__isnull=False).order_by("division")
-    return tuple(field_of(event, division) for division in divisions.values_list("division", flat=True).distinct())
+    return tuple(division_fields_of(event).values())
 
 
 def draft(snapshot: Snapshot) -> list[Draft]:

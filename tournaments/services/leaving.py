@@ -25,9 +25,10 @@ from tournaments.models import (
     Round,
     Source,
 )
-from tournaments.services.decisions import forfeited_by, side_of
+from tournaments.services.decisions import forfeited_by
 from tournaments.services.results import match_arrived, pairing_arrived, pairing_decide
 from tournaments.services.stages import cut_renew
+from tournaments.values import side_of
 
 
 def leave(event: Event, entrant: Entrant, user: User | None, now: datetime, *, removed: bool = False) -> None:

@@ -5,30 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournaments.models import Event, Format, Stage
-from tournaments.selectors.field import cut_field_of, field_of, final_tables_of, table_field_of
+from tournaments.selectors.field import cut_field_of, division_fields_of, field_of, final_tables_of, table_field_of
 from tournaments.selectors.standings import main_rows
 from tournaments.standings import knockout, tables
 from tournaments.standings.rows import Row
 
 
-def main_places(event: Event, division: int | None = None) -> tuple[Row, ...]:
-    """Return the standings of the main stage (of one division) as the rows are now, best first."""
+def main_places(event: Event) -> tuple[Row, ...]:
+    """Return the standings of the undivided main stage as the rows are now, best first."""
     if event.format == Format.TABLES:
         return tables.standings(table_field_of(event))
-    return main_rows(event, field_of(event, division))
+    return main_rows(event, field_of(event))
 
 
 def final_places(event: Event) -> dict[int, tuple[int, int]]:
     """Return the place of every entrant, by entrant id: (place, division). The finals come before the main stage."""
-    entrants = list(event.entrant_set.filter(number__isnull=False))
-    divisions = sorted({entrant.division for entrant in entrants})
-    places: dict[int, tuple[int, int]] = {}
-    for division in divisions:
-        rows = main_places(event, division if len(divisions) > 1 else None)
-        ids = {
-            entrant.number: entrant.pk for entrant in entrants if len(divisions) == 1 or entrant.division == division
-        }
-        places.update({ids[row.number]: (row.rank, division) for row in rows if row.number in ids})
+    ids = dict(event.entrant_set.filter(number__isnull=False).values_list("number", "pk"))
+    if event.format == Format.ROUND_ROBIN:
+        rows_of = {division: main_rows(event, field) for division, field in division_fields_of(event).items()}
+    else:
+        rows_of = {1: main_places(event)}
+    places = {ids[row.number]: (row.rank, division) for division, rows in rows_of.items() for row in rows}
     if event.stage == Stage.CUT:
         places.update(_cut_places(event))
     return places

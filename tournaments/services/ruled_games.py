@@ -12,9 +12,9 @@ from games.results import losing_places
 from games.services.correct import result_correct
 from games.services.ruling import match_rule
 from tournaments.models import Pairing, PairingGame
-from tournaments.services.decisions import Decision, side_of
+from tournaments.services.decisions import Decision
 from tournaments.services.locking import EventRefused
-from tournaments.values import Mark
+from tournaments.values import Mark, side_of
 
 OPEN = (Status.DRAWING, Status.RUNNING)
 WON = (Mark.WIN, Mark.FORFEIT_WIN)

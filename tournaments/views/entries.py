@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -15,22 +13,14 @@ from games.timing import utc_now
 from tournaments.models import EntrantStatus
 from tournaments.services.absences import absence_cancel, absence_request
 from tournaments.services.entries import event_enter, event_return, event_withdraw, partner_answer
-from tournaments.services.locking import EventRefused
-from tournaments.views.event_of import event_of
+from tournaments.views.event_of import act, event_of
 from tournaments.views.typed import one_line, whole
 
 
 def _back(request: HttpRequest, key: str, action: Callable[[], str]) -> HttpResponse:
-    """Do it, say what came of it, and go back to the event's page."""
+    """Do it to an event that this visitor may see."""
     event_of(request, key)
-    try:
-        said = action()
-    except EventRefused as refused:
-        messages.error(request, str(refused))
-    else:
-        if said:
-            messages.success(request, said)
-    return redirect("tournaments:event", key)
+    return act(request, key, action)
 
 
 @login_required

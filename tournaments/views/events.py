@@ -32,7 +32,7 @@ from tournaments.services.locking import EventRefused
 from tournaments.services.seasons import tables_refresh
 from tournaments.services.starting import event_begin
 from tournaments.services.terms import TermsRefused
-from tournaments.views.event_of import event_of
+from tournaments.views.event_of import act, event_of
 from tournaments.views.paging import page_of
 from tournaments.views.typed import one_line
 
@@ -144,31 +144,23 @@ def event_terms(request: HttpRequest, key: str) -> HttpResponse:
     return _form(request, form, event)
 
 
-def _act(request: HttpRequest, key: str, action: Any, said: str = "") -> HttpResponse:
-    """Do something to an event and go back to it; a refusal is said there."""
-    try:
-        action()
-    except EventRefused as refused:
-        messages.error(request, str(refused))
-    else:
-        if said:
-            messages.success(request, said)
-    return redirect("tournaments:event", key)
-
-
 @login_required
 @require_POST
 def publish(request: HttpRequest, key: str) -> HttpResponse:
     """Open registration."""
-    said = _("Registration is open.")
-    return _act(request, key, lambda: event_publish(key, request.player, utc_now()), said)
+
+    def action() -> str:
+        event_publish(key, request.player, utc_now())
+        return _("Registration is open.")
+
+    return act(request, key, action)
 
 
 @login_required
 @require_POST
 def start(request: HttpRequest, key: str) -> HttpResponse:
     """Start the event now."""
-    return _act(request, key, lambda: event_begin(_directed(request, key).key, request.player, utc_now()))
+    return act(request, key, lambda: event_begin(_directed(request, key).key, request.player, utc_now()))
 
 
 @login_required
@@ -179,7 +171,7 @@ def cancel(request: HttpRequest, key: str) -> HttpResponse:
     if not reason:
         messages.error(request, _("Say why the event is cancelled: everybody who entered will read it."))
         return redirect("tournaments:event", key)
-    return _act(request, key, lambda: event_cancel(_directed(request, key).key, request.player, reason, utc_now()))
+    return act(request, key, lambda: event_cancel(_directed(request, key).key, request.player, reason, utc_now()))
 
 
 @login_required

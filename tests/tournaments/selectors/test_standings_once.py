@@ -16,7 +16,7 @@ def test_a_table_that_somebody_else_computes_is_waited_for(monkeypatch):
     enter(event, 4)
     start(event)
     cache.clear()
-    key = f"standings:{event.pk}:{event.key}:{event.version}:main:0:0"
+    key = f"standings:{event.pk}:{event.key}:{event.version}:main:0"
     cache.add(f"{key}:made", 1, 60)
     monkeypatch.setattr(kept.time, "sleep", lambda _s: cache.set(key, "theirs", 60))
     assert standings.standings_of(event) == "theirs"
@@ -27,10 +27,17 @@ def test_who_waits_in_vain_computes_it(monkeypatch):
     enter(event, 4)
     start(event)
     cache.clear()
-    key = f"standings:{event.pk}:{event.key}:{event.version}:main:0:0"
+    key = f"standings:{event.pk}:{event.key}:{event.version}:main:0"
     cache.add(f"{key}:made", 1, 60)
-    monkeypatch.setattr(kept.time, "sleep", lambda _s: cache.delete(f"{key}:made"))
+    waits = []
+
+    def fail(seconds):
+        waits.append(seconds)
+        cache.delete(f"{key}:made")
+
+    monkeypatch.setattr(kept.time, "sleep", fail)
     assert len(standings.standings_of(event).lines) == 4
+    assert len(waits) == 1
 
 
 def test_who_fails_to_compute_it_keeps_nobody_waiting():

@@ -2,9 +2,9 @@
 
 import { findAll } from "../../lib/dom.js";
 import { gettext as _ } from "../../lib/i18n.js";
-import { Socket } from "../../lib/socket.js";
+import { openLobby } from "./line.js";
 
-const socket = new Socket(() => `/ws/lobby/?open_ms=${Math.round(performance.now())}`);
+const socket = openLobby();
 let isStale = false;
 
 socket.addEventListener("message", ({ detail }) => {

@@ -2,9 +2,9 @@
 
 import { find } from "../../lib/dom.js";
 import { gettext as _ } from "../../lib/i18n.js";
-import { Socket } from "../../lib/socket.js";
 import { startTimes } from "./times.js";
 import { listenForNext } from "./next.js";
+import { openLobby } from "./line.js";
 
 const line = find("[data-lobby-line]");
 
@@ -19,7 +19,7 @@ function renew() {
 }
 
 function connect() {
-  const socket = new Socket(() => `/ws/lobby/?open_ms=${Math.round(performance.now())}`);
+  const socket = openLobby();
   socket.addEventListener("message", ({ detail }) => {
     if (detail.type === "changed") renew();
     if (detail.type === "go") window.location.assign(detail.url);
