@@ -1,5 +1,6 @@
 """Settings of the site; every knob is an environment variable with an embedded default (see README, "Deploy")."""
 
+import os
 import secrets
 import tempfile
 from pathlib import Path
@@ -223,6 +224,12 @@ TIME_ZONE = "UTC"
 FORMAT_MODULE_PATH = "config.formats"
 USE_I18N = True
 USE_TZ = True
+
+TABLES_DIR = DATA_DIR / "tables"
+"""Where the games keep what they have computed for good."""
+BUILD_TABLES = env.bool("BUILD_TABLES", default=True)
+"""Whether `make run` computes missing tables in the background; without them the searches play and review."""
+os.environ.setdefault("NUMBA_CACHE_DIR", str(DATA_DIR / "numba"))
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"

@@ -1,6 +1,9 @@
 from importlib import import_module
 
 from django.apps import AppConfig
+from django.conf import settings
+
+from games.engine import shelf
 
 
 class GamesConfig(AppConfig):
@@ -9,3 +12,4 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         import_module("games.receivers")
         import_module("games.converters")
+        shelf.use(settings.TABLES_DIR)

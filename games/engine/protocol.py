@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
+from games.engine.worth import Judgement
+
 Viewer = int | None
 """A seat number, or ``None`` for a spectator."""
 
@@ -180,4 +182,11 @@ class Game(Protocol[S, M, V]):
 
     def choose(self, view: V, level: int, budget_ms: int, rng: Random) -> M:
         """Return the computer's move for the seat to act in this view, knowing nothing but the view."""
+        ...
+
+    def judge(self, view: V, budget_ms: int, rng: Random) -> Judgement[M]:
+        """Return what every legal move of the seat to act is worth, knowing nothing but the view.
+
+        Exact where a table or a proof within the budget says so. The game must be running.
+        """
         ...

@@ -7,6 +7,7 @@ from typing import Any
 from games.engine import refusals
 from games.engine.protocol import Level, Outcome, Viewer
 from games.engine.text import gettext_noop as _
+from games.engine.worth import Judgement
 from games.rules.quadtria import notation, rules, search
 from games.rules.quadtria.board import names_of
 from games.rules.quadtria.rules import PASS, Move
@@ -105,3 +106,6 @@ class Quadtria:
 
     def choose(self, view: State, level: int, budget_ms: int, rng: Random) -> Move:
         return search.choose(view, level, budget_ms, rng)
+
+    def judge(self, view: State, budget_ms: int, rng: Random) -> Judgement[Move]:
+        return search.judge(view, budget_ms, rng)

@@ -3,10 +3,12 @@
 from random import Random
 from typing import NamedTuple
 
+from games.engine import judging
 from games.engine.alphabeta import WIN, Search
 from games.engine.levels import Strength, strength_of
 from games.engine.protocol import Level
 from games.engine.text import gettext_noop as _
+from games.engine.worth import Judgement
 from games.rules.quadtria.board import HOMES, NEAR, QUAD_MASKS, TRIANGLE
 from games.rules.quadtria.rules import PASS, Move, legal_moves, steps
 from games.rules.quadtria.state import State, position_key, quadtria
@@ -135,7 +137,16 @@ def choose(state: State, level: int, budget_ms: int, rng: Random) -> Move:
     strength = strength_of(level, _STRENGTHS)
     if strength.looks_away(rng):
         return rng.choice(legal_moves(state, state.turn))
-    seen = (*state.past, position_key(*state[:4]))
-    drawn = frozenset(key for key in seen if seen.count(key) > 1)
-    search = Search(QuadtriaArena(drawn), strength.limits(budget_ms))
+    search = Search(QuadtriaArena(drawn_keys(state)), strength.limits(budget_ms))
     return search.best(position_of(state), rng).move
+
+
+def drawn_keys(state: State) -> frozenset[int]:
+    """Return the keys of the positions whose next occurrence ends the game drawn."""
+    seen = (*state.past, position_key(*state[:4]))
+    return frozenset(key for key in seen if seen.count(key) > 1)
+
+
+def judge(state: State, budget_ms: int, rng: Random) -> Judgement[Move]:
+    """Return what every legal move is worth."""
+    return judging.judge(QuadtriaArena(drawn_keys(state)), position_of(state), budget_ms, rng)

@@ -7,6 +7,7 @@ from typing import Any
 from games.engine import refusals
 from games.engine.protocol import Level, Outcome, SetupError, Viewer
 from games.engine.text import gettext_noop as _
+from games.engine.worth import Judgement
 from games.rules.trixo import deal, notation, rules, scoring, search, state
 from games.rules.trixo.rules import OUT, PASS, Move
 from games.rules.trixo.state import State, View
@@ -110,3 +111,6 @@ class Trixo:
 
     def choose(self, view: View, level: int, budget_ms: int, rng: Random) -> Move:
         return search.choose(view, level, budget_ms, rng)
+
+    def judge(self, view: View, budget_ms: int, rng: Random) -> Judgement[Move]:
+        return search.judge(view, budget_ms, rng)

@@ -1,15 +1,17 @@
 """The computer player of Trixo. It gets a view and nothing else: what it has not seen it deals by guess."""
 
+from math import atanh
 from random import Random
 
 from games.engine.ismcts import search
 from games.engine.levels import Strength, strength_of
 from games.engine.protocol import Level
 from games.engine.text import gettext_noop as _
+from games.engine.worth import Judged, Judgement, Worth
 from games.rules.trixo.rules import OUT, PASS, Move, plays
 from games.rules.trixo.state import View
 from games.rules.trixo.table import Table
-from games.rules.trixo.world import Known, openings
+from games.rules.trixo.world import SPREAD, Known, openings
 
 LEVELS = (
     Level(1, _("Magpie"), _("Grabs a shiny line when it happens to see one.")),
@@ -46,3 +48,18 @@ def choose(view: View, level: int, budget_ms: int, rng: Random) -> Move:
     known = Known(view, strength.depth)
     tried = search(lambda: known.deal(rng), rng, budget_ms, strength.nodes)
     return max(tried, key=lambda move: tried[move], default=rng.choice(moves))
+
+
+def judge(view: View, budget_ms: int, rng: Random) -> Judgement[Move]:
+    """Return what every legal move is worth, estimated; moves that were not tried count as hopeless."""
+    table: Table = {(x, y): stack for x, y, stack in view.cells}
+    moves = [OUT] if view.turn in view.out else plays(table, "".join(sorted(set(view.hand)))) or [PASS]
+    known = Known(view, 2)
+    tried = search(lambda: known.deal(rng), rng, budget_ms)
+    judged = [Judged(move, _worth(tried.get(move, (0, 0.0))[1])) for move in moves]
+    judged.sort(key=lambda one: -one.worth.expected)
+    return Judgement(tuple(judged), (judged[0].move,))
+
+
+def _worth(expected: float) -> Worth:
+    return Worth(expected, lead=SPREAD * atanh(max(-0.999, min(0.999, 2 * expected - 1))))

@@ -7,6 +7,7 @@ from typing import Any
 from games.engine import refusals
 from games.engine.protocol import Level, Outcome, SetupError, Viewer
 from games.engine.text import gettext_noop as _
+from games.engine.worth import Judgement
 from games.rules.troika import notation, rules, search
 from games.rules.troika.pyramids import CELLS, COLOURS, PYRAMIDS, names_of
 from games.rules.troika.rules import Move
@@ -116,6 +117,9 @@ class Troika:
 
     def choose(self, view: State, level: int, budget_ms: int, rng: Random) -> Move:
         return search.choose(view, level, budget_ms, rng)
+
+    def judge(self, view: State, budget_ms: int, rng: Random) -> Judgement[Move]:
+        return search.judge(view, budget_ms, rng)
 
 
 def _rolled(setup: Mapping[str, Any]) -> str | None:

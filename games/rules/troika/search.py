@@ -3,10 +3,12 @@
 from random import Random
 from typing import NamedTuple
 
+from games.engine import judging
 from games.engine.alphabeta import WIN, Search
 from games.engine.levels import Strength, strength_of
 from games.engine.protocol import Level
 from games.engine.text import gettext_noop as _
+from games.engine.worth import Judgement
 from games.rules.troika.pyramids import FITS_ON, LINES, THIRD
 from games.rules.troika.rules import Move, legal_moves
 from games.rules.troika.state import State, tops_of
@@ -108,3 +110,8 @@ def choose(state: State, level: int, budget_ms: int, rng: Random) -> Move:
     if strength.looks_away(rng):
         return rng.choice(legal_moves(state, state.turn))
     return Search(TroikaArena(), strength.limits(budget_ms)).best(position_of(state), rng).move
+
+
+def judge(state: State, budget_ms: int, rng: Random) -> Judgement[Move]:
+    """Return what every legal move is worth."""
+    return judging.judge(TroikaArena(), position_of(state), budget_ms, rng)
