@@ -11,6 +11,8 @@ from typing import Any
 
 import networkx
 
+from tournaments.fide.blossom import heaviest_matching
+
 
 class QuickGraph(networkx.Graph):  # type: ignore[misc]
     """An undirected graph that hands out its edges without views."""
@@ -29,13 +31,18 @@ class _Networkx:
 
     @staticmethod
     def min_weight_matching(graph: Any, weight: str = "weight") -> set[tuple[int, int]]:
-        """Return the largest matching of the least weight, as ``networkx`` does: a heaviest one of turned weights."""
+        """Return the largest matching of the least weight: a heaviest one of turned weights, all large alike."""
+        nodes = sorted(graph)
         edges = list(graph.edges(data=weight, default=1))
         top = 1 + max((value for _first, _second, value in edges), default=0)
-        inverted = QuickGraph()
-        inverted.add_weighted_edges_from(((first, second, top - value) for first, second, value in edges), weight)
-        found: set[tuple[int, int]] = networkx.max_weight_matching(inverted, maxcardinality=True, weight=weight)
-        return found
+        least = len(nodes) * top
+        place = {node: at for at, node in enumerate(nodes)}
+        weights = [[0] * len(nodes) for _ in nodes]
+        for first, second, value in edges:
+            one, other = place[first], place[second]
+            weights[one][other] = weights[other][one] = least + top - value
+        partners = heaviest_matching(weights)
+        return {(nodes[one], nodes[other]) for one, other in enumerate(partners) if other > one}
 
 
 def matchings_quicken(module: Any) -> None:
