@@ -149,12 +149,15 @@ CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://") if REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 600
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600, "queue_order_strategy": "priority"}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_ROUTES = {"games.tasks.play_computer_move": {"queue": "computer"}}
+CELERY_TASK_ROUTES = {
+    "games.tasks.play_computer_move": {"queue": "computer"},
+    "games.tasks.judge_position": {"queue": "computer"},
+}
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "tidy": {"task": "games.tasks.tidy", "schedule": 60.0, "options": {"expires": 60}},

@@ -15,10 +15,13 @@ from accounts.services import tidy_guests
 from games.engine.protocol import GameError
 from games.models import Match, Status
 from games.selectors.computer import computer_turn
+from games.selectors.knowledge import question_of
+from games.selectors.line import line_of
 from games.services.lobby import seek_expire
 from games.services.play import computer_play
 from games.services.ratings import match_rate, unrated_matches
 from games.services.rematch import pair_continue, pairs_waiting
+from games.services.study import judge
 from games.services.table import Refused
 from games.services.time import match_settle, matches_due, server_beat
 from games.services.vacation import vacations_expire
@@ -49,6 +52,12 @@ def _think_and_play(match: Match, ply: int) -> None:
         computer_play(match.key, ply, turn.last_move_id, turn.game.format(move), utc_now())
     except (Refused, GameError):
         logger.warning("the computer's move in %s came to nothing", match.key, exc_info=True)
+
+
+@shared_task(ignore_result=True, soft_time_limit=30)
+def judge_position(asked: Any) -> None:
+    """Judge the end of a line (its JSON) for whoever asked; one that the cache holds by now costs nothing."""
+    judge(question_of(line_of(asked)))
 
 
 @shared_task(ignore_result=True)

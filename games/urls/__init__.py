@@ -1,6 +1,6 @@
 """The addresses of the games app, area by area."""
 
-from games.urls import archive, lobby, match, pages, people
+from games.urls import analysis, archive, lobby, match, pages, people
 
 app_name = "games"
 urlpatterns = [
@@ -8,5 +8,6 @@ urlpatterns = [
     *match.urlpatterns,
     *people.urlpatterns,
     *archive.urlpatterns,
+    *analysis.urlpatterns,
     *pages.urlpatterns,
 ]

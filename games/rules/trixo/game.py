@@ -100,6 +100,10 @@ class Trixo:
     def position(self, state: State, viewer: Viewer) -> str:
         return notation.format_position(state, viewer)
 
+    def whole_position(self, state: State) -> str:
+        """Write the position line with every secret: for boards outside a match."""
+        return notation.whole_position(state)
+
     def dump(self, full: State) -> Any:
         return state.dump(full)
 
@@ -113,4 +117,6 @@ class Trixo:
         return search.choose(view, level, budget_ms, rng)
 
     def judge(self, view: View, budget_ms: int, rng: Random) -> Judgement[Move]:
+        if "?" in view.hand:
+            raise SetupError(_("The hand of the seat to move is not known, so its moves cannot be judged."))
         return search.judge(view, budget_ms, rng)

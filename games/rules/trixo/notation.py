@@ -53,12 +53,17 @@ def read_bag(bag: str | list[str]) -> str:
 
 def format_position(state: State, viewer: Viewer) -> str:
     """Write the position line as the viewer may know it: ``CELLS HANDS RESERVE WON TURN``."""
-    cells = ";".join(f"{x},{y}:{stack}" for x, y, stack in state.cells) or "-"
     own = 0 if viewer is None or ending(state) else viewer
-    hands = [hand if seat == own else "?" * len(hand) for seat, hand in enumerate(state.hands, 1)]
+    hands = tuple("?" * len(hand) if seat != own else hand for seat, hand in enumerate(state.hands, 1))
+    return whole_position(state._replace(hands=hands, reserve="?" * len(state.reserve)))
+
+
+def whole_position(state: State) -> str:
+    """Write the position line with all that the state holds, every hand and the reserve in drawing order."""
+    cells = ";".join(f"{x},{y}:{stack}" for x, y, stack in state.cells) or "-"
+    hands = "/".join(hand or "-" for hand in state.hands)
     won = "/".join(f"{stones}.{trixos}" for stones, trixos in state.won)
-    reserve = "?" * len(state.reserve)
-    return " ".join((cells, "/".join(hand or "-" for hand in hands), reserve or "-", won, str(state.turn)))
+    return " ".join((cells, hands, state.reserve or "-", won, str(state.turn)))
 
 
 def parse_position(text: str, seats: int, teams: bool) -> State:

@@ -78,7 +78,7 @@ class QuadtriaBoard extends Core {
   // ---- geometry: each player has the own home at the lower right
 
   get turned() {
-    return (this.position.you === 2) !== this.flipped;
+    return ((this.position.side ?? this.position.you) === 2) !== this.flipped;
   }
 
   at(point) {

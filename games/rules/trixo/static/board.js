@@ -54,7 +54,15 @@ class TrixoBoard extends Core {
 
   get hand() {
     const hand = this.position.you === null ? null : this.view.hands[this.position.you - 1];
-    return Array.isArray(hand) ? hand : [];
+    if (!Array.isArray(hand)) return [];
+    return hand.includes("?") ? this.guessed(hand) : hand;
+  }
+
+  /** A hand with stones not known (only outside matches): the known ones, then each other stone that may be played. */
+  guessed(hand) {
+    const known = hand.filter((letter) => letter !== "?");
+    const playable = (this.position.legal ?? []).map((text) => this.parse(text)?.key).filter(Boolean);
+    return [...known, ...new Set(playable.filter((letter) => !known.includes(letter)))];
   }
 
   owns(letter) {

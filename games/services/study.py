@@ -1,0 +1,88 @@
+"""Having positions judged, once each and politely, and keeping studies."""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime
+from typing import Any
+
+from celery import current_app
+from django.core.cache import cache
+from django.db.models import F
+from django.utils.translation import gettext as _
+from kombu.exceptions import OperationalError
+
+from games.engine.protocol import GameError
+from games.models import Match, Status
+from games.selectors.knowledge import KEPT_S, Question, judgement_json, kept, worth_key
+from games.selectors.line import sentence_of
+
+BUDGET_MS = 600
+"""Time for one position, in milliseconds of one core."""
+BUSY_MS = 250
+"""The same while the computer owes a move in some game: those come first."""
+LOCK_S = 20
+"""Seconds after which a position that was asked for but never judged may be asked for again."""
+ASKED_A_MINUTE = 90
+"""How many fresh positions one visitor may have judged in a minute."""
+
+AFTER_MOVES = 9
+"""Priority in the queue ``computer``: the lowest, for a player's computer opponent comes first."""
+
+
+class Unreachable(Exception):
+    """Nobody can be asked to compute; ``str()`` is a translated sentence."""
+
+
+class TooMany(Exception):
+    """Somebody asks for more than is polite; ``str()`` is a translated sentence."""
+
+
+def may_ask(visitor: str, now: datetime, most: int = ASKED_A_MINUTE, what: str = "worth") -> None:
+    """Count a request of this visitor; raise TooMany above ``most`` in a minute."""
+    key = f"asked:{what}:{visitor}:{int(now.timestamp()) // 60}"
+    if cache.add(key, 1, timeout=120):
+        return
+    if cache.incr(key) > most:
+        raise TooMany(_("That was a lot at once. Wait a minute, then go on."))
+
+
+def ask(question: Question, asked: Any, visitor: str, now: datetime) -> None:
+    """Have a position judged, unless somebody is at it; ``asked`` is its line as JSON. Raise TooMany or Unreachable."""
+    lock = f"judging:{question.digest}"
+    if not cache.add(lock, 1, timeout=LOCK_S):
+        return
+    try:
+        may_ask(visitor, now)
+        current_app.send_task(
+            "games.tasks.judge_position", args=[asked], retry=False, priority=AFTER_MOVES, expires=LOCK_S
+        )
+    except OperationalError as error:
+        cache.delete(lock)
+        raise Unreachable(_("Nothing can be computed now. Try again in a moment.")) from error
+    except TooMany:
+        cache.delete(lock)
+        raise
+
+
+def judge(question: Question) -> dict[str, Any]:
+    """Judge a position unless the cache has it, keep what came out, and return it."""
+    found = kept(question)
+    if found is not None:
+        return found
+    game = question.line.game
+    try:
+        judged = judgement_json(game, game.judge(question.view, _budget(), random.Random()))
+    except GameError as error:
+        judged = {"error": sentence_of(error)}
+    cache.set(worth_key(question.digest), judged, timeout=KEPT_S)
+    cache.delete(f"judging:{question.digest}")
+    return judged
+
+
+def _budget() -> int:
+    """Return the milliseconds for a position: fewer while a computer player thinks."""
+    waiting = Match.objects.filter(
+        status=Status.RUNNING, seat_set__level__isnull=False, seat_set__number=F("turn")
+    ).exists()
+    return BUSY_MS if waiting else BUDGET_MS
