@@ -5,6 +5,7 @@ from games.models.match import Match, MatchPair, Move, Pace, Seat, Status
 from games.models.pulse import Pulse
 from games.models.rating import RatedResult, Rating, RatingChange, RatingOrder
 from games.models.seek import Seek, SeekSeat
+from games.models.study import Study
 from games.models.vacation import Vacation
 
 __all__ = [
@@ -22,5 +23,6 @@ __all__ = [
     "Seek",
     "SeekSeat",
     "Status",
+    "Study",
     "Vacation",
 ]
