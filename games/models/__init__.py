@@ -6,6 +6,7 @@ from games.models.pulse import Pulse
 from games.models.rating import RatedResult, Rating, RatingChange, RatingOrder
 from games.models.seek import Seek, SeekSeat
 from games.models.study import Study
+from games.models.training import TrainingRun, TutorialProgress
 from games.models.vacation import Vacation
 
 __all__ = [
@@ -24,5 +25,7 @@ __all__ = [
     "SeekSeat",
     "Status",
     "Study",
+    "TrainingRun",
+    "TutorialProgress",
     "Vacation",
 ]
