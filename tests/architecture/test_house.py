@@ -71,6 +71,15 @@ def test_the_top_level_holds_nothing_new() -> None:
     assert {path.relative_to(ROOT).parts[0] for path in tracked()} <= TOP_LEVEL
 
 
+def test_only_the_fide_folder_names_gacrux() -> None:
+    naming = {
+        path.relative_to(ROOT).parent.as_posix()
+        for path in files(".py", *APPS)
+        if any(name.startswith("gacrux") for name in imports(path))
+    }
+    assert naming == {"tournaments/fide"}
+
+
 def test_only_accounts_live_names_the_channel_layer() -> None:
     naming = {
         str(path.relative_to(ROOT))

@@ -23,6 +23,32 @@ from typing import Any
 
 import django
 
+DATA_DIR = Path(tempfile.mkdtemp(prefix="tercet-benchmark-"))
+for name in ("DATABASE_URL", "REDIS_URL"):
+    os.environ.pop(name, None)
+os.environ.update(DATA_DIR=str(DATA_DIR), DJANGO_SETTINGS_MODULE="config.settings", BUILD_TABLES="false")
+django.setup()
+
+from django.core.cache import cache  # noqa: E402
+from django.core.management import call_command  # noqa: E402
+from django.db import connection  # noqa: E402
+from django.test import Client  # noqa: E402
+from django.test.utils import CaptureQueriesContext  # noqa: E402
+from django.urls import reverse  # noqa: E402
+
+from accounts.models import User  # noqa: E402
+from games import catalogue  # noqa: E402
+from games.models import Match  # noqa: E402
+from games.results import losing_places  # noqa: E402
+from games.services.play import move_play  # noqa: E402
+from games.services.ruling import match_rule  # noqa: E402
+from games.timing import utc_now  # noqa: E402
+from tests.site import running  # noqa: E402
+from tournaments.models import Entrant, Event, Member  # noqa: E402
+from tournaments.services.life import event_start  # noqa: E402
+from tournaments.services.progress import event_tick  # noqa: E402
+from tournaments.services.results import match_arrived  # noqa: E402
+
 CLOCK = "300+5"
 PROBE_EVERY_S = 0.2
 SERVED = 3
@@ -31,7 +57,6 @@ SERVED = 3
 
 def people(n: int) -> list[Any]:
     """Store so many people."""
-    from accounts.models import User  # noqa: PLC0415  the apps load after the data folder is known
 
     users = [User(username=f"Bench {i}", email="", password="!") for i in range(n)]
     return User.objects.bulk_create(users)
@@ -39,8 +64,6 @@ def people(n: int) -> list[Any]:
 
 def swiss(n: int, rounds: int, status: str = "registration", starts_at: Any = None) -> Any:
     """Store a Swiss of Quadtria with so many entrants."""
-    from games.timing import utc_now  # noqa: PLC0415
-    from tournaments.models import Entrant, Event, Member  # noqa: PLC0415
 
     users = people(n)
     event = Event.objects.create(
@@ -70,7 +93,6 @@ def swiss(n: int, rounds: int, status: str = "registration", starts_at: Any = No
 
 def open_matches(event: Any) -> list[Any]:
     """Return the running games of an event, each with its seats' people by seat number."""
-    from games.models import Match  # noqa: PLC0415
 
     rows = Match.objects.filter(pairing_game__pairing__event=event, status="running")
     return list(rows.prefetch_related("seat_set__user"))
@@ -78,10 +100,6 @@ def open_matches(event: Any) -> list[Any]:
 
 def play_out(match: Any, rng: random.Random, served: bool) -> int:
     """Play random legal moves until the game is over, through the service or beside it; return the number of plies."""
-    from games import catalogue  # noqa: PLC0415
-    from games.services.play import move_play  # noqa: PLC0415
-    from games.services.ruling import match_rule  # noqa: PLC0415
-    from games.timing import utc_now  # noqa: PLC0415
 
     rules = catalogue.get(match.game)
     users = {seat.number: seat.user for seat in match.seat_set.all()}
@@ -104,10 +122,6 @@ def play_out(match: Any, rng: random.Random, served: bool) -> int:
 
 def simulate(n: int, rounds: int, seed: int) -> None:
     """Play a Swiss to its end and print a line a round."""
-    from games.timing import utc_now  # noqa: PLC0415
-    from tournaments.services.life import event_start  # noqa: PLC0415
-    from tournaments.services.progress import event_tick  # noqa: PLC0415
-    from tournaments.services.results import match_arrived  # noqa: PLC0415
 
     rng = random.Random(seed)
     event = swiss(n, rounds)
@@ -144,11 +158,6 @@ def simulate(n: int, rounds: int, seed: int) -> None:
 
 def page_queries(event: Any) -> None:
     """Print how many queries the standings page costs, with nothing in the cache and with it."""
-    from django.core.cache import cache  # noqa: PLC0415
-    from django.db import connection  # noqa: PLC0415
-    from django.test import Client  # noqa: PLC0415
-    from django.test.utils import CaptureQueriesContext  # noqa: PLC0415
-    from django.urls import reverse  # noqa: PLC0415
 
     url = reverse("tournaments:standings", args=[event.key])
     cache.clear()
@@ -204,11 +213,6 @@ def watched(event: Any, number: int, seconds: float) -> Iterator[str]:
 
 def large(n: int, url: str) -> None:
     """Let a running site start an event of ``n`` and pair its second round; print what pages took meanwhile."""
-    from games.results import losing_places  # noqa: PLC0415
-    from games.services.ruling import match_rule  # noqa: PLC0415
-    from games.timing import utc_now  # noqa: PLC0415
-    from tournaments.models import Event  # noqa: PLC0415
-    from tournaments.services.results import match_arrived  # noqa: PLC0415
 
     rng = random.Random(n)
     quiet = Probe(url)
@@ -241,14 +245,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--large", type=int, default=1000, help="players of the one on a running site (0: none)")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
-    data_dir = Path(tempfile.mkdtemp(prefix="tercet-benchmark-"))
-    for name in ("DATABASE_URL", "REDIS_URL"):
-        os.environ.pop(name, None)
-    os.environ.update(DATA_DIR=str(data_dir), DJANGO_SETTINGS_MODULE="config.settings")
-    django.setup()
-    from django.core.management import call_command  # noqa: PLC0415
-
-    from tests.site import running  # noqa: PLC0415
 
     try:
         call_command("migrate", verbosity=0)
@@ -256,10 +252,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if given.players:
             simulate(given.players, given.rounds, given.seed)
         if given.large:
-            with running(data_dir) as site:
+            with running(DATA_DIR) as site:
                 large(given.large, site.url)
     finally:
-        shutil.rmtree(data_dir, ignore_errors=True)
+        shutil.rmtree(DATA_DIR, ignore_errors=True)
 
 
 if __name__ == "__main__":

@@ -9,8 +9,9 @@ from games.models import Match
 from games.services.ruling import match_rule
 from games.timing import utc_now
 from tests.tournaments.builders import enter, make_event, open_match, open_pairings, start
+from tests.tournaments.services.test_series import begun
 from tournaments import tasks
-from tournaments.models import EventStatus, Round
+from tournaments.models import Event, EventStatus, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +61,18 @@ def test_an_event_whose_moment_was_never_noted_is_found_by_the_repair():
     assert (event.status, event.due_at) == (EventStatus.RUNNING, None)
 
 
-def test_the_weekly_series_and_progress_can_be_asked_for_at_any_time():
-    tasks.series()
+def test_progress_of_an_event_that_is_gone_changes_nothing():
+    event = make_event()
+    before = Event.objects.values().get()
     tasks.progress("no-such-key")
+    assert Event.objects.values().get() == before
+    assert event.round_set.count() == 0
+
+
+def test_a_weekly_series_is_filled_once_however_often_it_is_asked_for():
+    series = begun()
+    tasks.series()
+    made = Event.objects.filter(series=series).count()
+    tasks.series()
+    assert made > 0
+    assert Event.objects.filter(series=series).count() == made

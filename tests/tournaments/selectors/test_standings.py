@@ -115,6 +115,21 @@ def test_divisions_have_tables_of_their_own() -> None:
     assert {line.number for line in all_standings(event)[1].lines} == {5, 6, 7, 8}
 
 
+def test_the_standings_of_six_divisions_cost_as_many_queries_as_those_of_two() -> None:
+    costs = []
+    for divisions in (2, 6):
+        event = make_event(
+            format="round_robin", rounds=None, division_size=4, over_the_board=True, round_start="director"
+        )
+        enter(event, 4 * divisions)
+        start(event)
+        cache.clear()
+        with CaptureQueriesContext(connection) as captured:
+            assert len(all_standings(event)) == divisions
+        costs.append(len(captured))
+    assert costs[0] == costs[1]
+
+
 def test_figures_of_a_second_division_name_its_own_players() -> None:
     event = make_event(format="round_robin", rounds=None, division_size=4, over_the_board=True, round_start="director")
     enter(event, 8)
