@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from datetime import datetime
 from typing import Any
@@ -12,8 +13,11 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
+from accounts.models import User
+from games import record
 from games.engine.protocol import GameError
-from games.models import Match, Status
+from games.models import Match, Status, Study
+from games.record import Record
 from games.selectors.knowledge import KEPT_S, Question, judgement_json, kept, worth_key
 from games.selectors.line import sentence_of
 
@@ -23,6 +27,8 @@ BUSY_MS = 250
 """The same while the computer owes a move in some game: those come first."""
 LOCK_S = 20
 """Seconds after which a position that was asked for but never judged may be asked for again."""
+SHARED_A_MINUTE = 20
+"""How many studies one visitor may share in a minute."""
 ASKED_A_MINUTE = 90
 """How many fresh positions one visitor may have judged in a minute."""
 
@@ -86,3 +92,14 @@ def _budget() -> int:
         status=Status.RUNNING, seat_set__level__isnull=False, seat_set__number=F("turn")
     ).exists()
     return BUSY_MS if waiting else BUDGET_MS
+
+
+def study_share(found: Record, author: User | None, now: datetime) -> Study:
+    """Keep a checked record under a link; the same record again is the same link."""
+    text = record.format(found)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    study, _made = Study.objects.get_or_create(
+        digest=digest,
+        defaults={"game": found.tag("Game"), "record": text, "author": author, "created_at": now},
+    )
+    return study

@@ -1,4 +1,4 @@
-"""The analysis board's endpoints: where a line leads, and what its end is worth."""
+"""The analysis board: its pages, and the endpoints that say where a line leads and what its end is worth."""
 
 from __future__ import annotations
 
@@ -7,24 +7,36 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_GET, require_POST
 
+from games import catalogue, record
+from games.boards import editor_module
+from games.models import Study
 from games.selectors.knowledge import kept, question_of, told
-from games.selectors.line import LineError, line_of, line_view
+from games.selectors.line import Line, LineError, line_of, line_view, stage_context
+from games.selectors.match import bundle_read
 from games.selectors.policy import knowledge_closed
-from games.services.study import TooMany, Unreachable, ask
+from games.selectors.study import choice, fresh_study, read_record, record_of_json, study_json, study_of_match
+from games.services.study import SHARED_A_MINUTE, TooMany, Unreachable, ask, may_ask, study_share
 from games.timing import utc_now
 
-BODY_MAX = 64 * 1024
-"""Most bytes of a request."""
+BODY_MAX = 512 * 1024
+"""Most bytes of a request: a record of 64 KB as a tree in JSON, with room."""
 
 View = Callable[[HttpRequest, Any], HttpResponse]
 
 
+class Closed(Exception):
+    """What was asked for is closed to this account now; ``str()`` is the reason."""
+
+
 def asks_json(view: View) -> Callable[[HttpRequest], HttpResponse]:
-    """Give a view the JSON of its request; answer what is wrong with a line as ``{error, ply}``, in one sentence."""
+    """Give a view the JSON of its request; answer what is wrong as ``{error, ply}``, in one sentence."""
 
     @require_POST
     @wraps(view)
@@ -33,10 +45,9 @@ def asks_json(view: View) -> Callable[[HttpRequest], HttpResponse]:
             return view(request, _body(request))
         except LineError as error:
             return JsonResponse({"error": error.sentence, "ply": error.ply}, status=400)
-        except TooMany as error:
-            return JsonResponse({"error": str(error), "ply": None}, status=429)
-        except Unreachable as error:
-            return JsonResponse({"error": str(error), "ply": None}, status=503)
+        except (Closed, TooMany, Unreachable) as error:
+            status = {Closed: 403, TooMany: 429, Unreachable: 503}[type(error)]
+            return JsonResponse({"error": str(error), "ply": None}, status=status)
 
     return answer
 
@@ -55,6 +66,11 @@ def visitor_of(request: HttpRequest) -> str:
     return f"player-{request.player.pk}" if request.player else f"address-{request.META.get('REMOTE_ADDR', '')}"
 
 
+def _open(request: HttpRequest, slug: str) -> None:
+    if closed := knowledge_closed(request.player, slug):
+        raise Closed(closed)
+
+
 @asks_json
 def line(request: HttpRequest, data: Any) -> HttpResponse:
     """Tell where a line leads: the board, the legal moves, how it ended. Rules only, nothing about its worth."""
@@ -64,9 +80,8 @@ def line(request: HttpRequest, data: Any) -> HttpResponse:
 @asks_json
 def worth(request: HttpRequest, data: Any) -> HttpResponse:
     """Tell what the end of a line and each move there are worth; 202 until that is computed."""
-    asked = line_of(data)
-    if closed := knowledge_closed(request.player, asked.game.slug):
-        return JsonResponse({"error": closed, "ply": None}, status=403)
+    asked: Line = line_of(data)
+    _open(request, asked.game.slug)
     question = question_of(asked)
     found = kept(question)
     if found is None:
@@ -75,3 +90,122 @@ def worth(request: HttpRequest, data: Any) -> HttpResponse:
     if "error" in found:
         return JsonResponse({"error": found["error"], "ply": None}, status=400)
     return JsonResponse(told(found))
+
+
+@asks_json
+def load(request: HttpRequest, data: Any) -> HttpResponse:
+    """Read the text of a record, ``{text}``, as a study."""
+    study = read_record(data.get("text") if isinstance(data, dict) else None)
+    _open(request, study["game"])
+    return JsonResponse(study | {"url": reverse("games:analysis_game", args=[study["game"]])})
+
+
+@asks_json
+def export(request: HttpRequest, data: Any) -> HttpResponse:
+    """Write a study as the text of a record, ``{text}``."""
+    return JsonResponse({"text": record.format(record_of_json(data))})
+
+
+@asks_json
+def share(request: HttpRequest, data: Any) -> HttpResponse:
+    """Keep a study under a link, ``{key, url}``."""
+    found = record_of_json(data)
+    _open(request, found.tag("Game"))
+    may_ask(visitor_of(request), utc_now(), SHARED_A_MINUTE, "share")
+    study = study_share(found, request.player, utc_now())
+    url = request.build_absolute_uri(reverse("games:study", args=[study.key]))
+    return JsonResponse({"key": study.key, "url": url})
+
+
+@require_GET
+def choose(request: HttpRequest) -> HttpResponse:
+    """Offer the games to analyse."""
+    games = [choice(game) | {"closed": knowledge_closed(request.player, game.slug)} for game in catalogue.all()]
+    return render(request, "games/study/choose.html", {"games": games})
+
+
+@require_GET
+def board(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the analysis board: a fresh one, from a position line, or from a ply of a match that is over."""
+    try:
+        catalogue.get(slug)
+    except catalogue.UnknownGame as unknown:
+        raise Http404(str(unknown)) from unknown
+    if closed := knowledge_closed(request.player, slug):
+        return _refusal(request, slug, closed, status=403)
+    try:
+        study = _study_asked(request, slug)
+    except LineError as error:
+        return _refusal(request, slug, error.sentence, status=400)
+    return _page(request, study)
+
+
+@require_GET
+def study(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a shared study; what a reader changes stays in the reader's browser until shared anew."""
+    found = get_object_or_404(Study, key=key)
+    if closed := knowledge_closed(request.player, found.game):
+        return _refusal(request, found.game, closed, status=403)
+    return _page(request, study_json(record.parse(found.record)) | {"key": key})
+
+
+@require_GET
+def study_record(request: HttpRequest, key: str) -> HttpResponse:
+    """Return a shared study as a record."""
+    found = get_object_or_404(Study, key=key)
+    response = HttpResponse(found.record, content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{found.game}-{key}.txt"'
+    return response
+
+
+def _study_asked(request: HttpRequest, slug: str) -> dict[str, Any]:
+    asked = request.GET
+    if key := asked.get("match"):
+        bundle = bundle_read(key[:24])
+        if bundle is None or not bundle.may_see(request.player) or bundle.match.game != slug:
+            raise Http404(_("There is no such game."))
+        return study_of_match(bundle.match, bundle.seat_of(request.player)) | {"ply": _number(asked.get("ply"), 9_999)}
+    study = fresh_study(slug, _number(asked.get("seats"), 9), asked.get("teams") == "yes")
+    if position := asked.get("position"):
+        study["setup"] = {"position": position}
+        line_view(line_of(study))
+    return study
+
+
+def _number(text: str | None, most: int) -> int | None:
+    return min(int(text), most) if text and text.isascii() and text.isdigit() and len(text) < 6 else None
+
+
+def _page(request: HttpRequest, study: dict[str, Any]) -> HttpResponse:
+    game = catalogue.get(study["game"])
+    editor = editor_module(game.slug)
+    context = {
+        "game": game,
+        "games": catalogue.all(),
+        "stage": stage_context(game),
+        "study": study,
+        "editor": static(editor) if editor else "",
+        "kinds": [(seats, _seats_name(seats, False), False) for seats in game.seats] + _team_kinds(game),
+    }
+    return render(request, "games/study/analysis.html", context)
+
+
+def _team_kinds(game: Any) -> list[tuple[int, str, bool]]:
+    """Return the seat counts that can be played in teams."""
+    found = []
+    for seats in game.seats:
+        try:
+            game.check_options(seats, {"teams": True})
+        except ValueError:
+            continue
+        found.append((seats, _seats_name(seats, True), True))
+    return found
+
+
+def _seats_name(seats: int, teams: bool) -> str:
+    return _("two teams of two") if teams else _("%(seats)s seats") % {"seats": seats}
+
+
+def _refusal(request: HttpRequest, slug: str, sentence: str, status: int) -> HttpResponse:
+    context = {"game": catalogue.get(slug), "sentence": sentence}
+    return render(request, "games/study/refused.html", context, status=status)
