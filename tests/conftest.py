@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from django.conf import settings as django_settings
 
+from games.engine import shelf
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run browser tests last: Playwright leaves a running loop in the thread, and Django refuses to query in one."""
@@ -39,3 +41,9 @@ def quick_settings(settings: Any) -> None:
     if django_settings.REDIS_URL and worker != "0":
         cache = django_settings.CACHES["default"]
         settings.CACHES = {"default": {**cache, "LOCATION": f"{django_settings.REDIS_URL}?db={worker}"}}
+
+
+@pytest.fixture(autouse=True)
+def no_tables() -> None:
+    """Let the searches play, whatever tables lie on this machine; a test that wants one puts it on a shelf of its own."""
+    shelf.use(None)

@@ -67,13 +67,14 @@ class Site:
 
 
 def start(data_dir: Path, variables: Mapping[str, str] | None = None, port: int | None = None) -> Site:
-    """Start the supervisor and return at once."""
+    """Start the supervisor and return at once. It builds no tables in the background unless asked to."""
     port = port or free_port()
     drop = {"DATABASE_URL", "REDIS_URL", "SITE_URL", "DJANGO_SETTINGS_MODULE"}
+    kept = {key: value for key, value in os.environ.items() if key not in drop}
     process = subprocess.Popen(
         [sys.executable, "-m", "config.supervisor", "--port", str(port)],
         cwd=ROOT,
-        env={**{k: v for k, v in os.environ.items() if k not in drop}, "DATA_DIR": str(data_dir), **(variables or {})},
+        env={**kept, "DATA_DIR": str(data_dir), "BUILD_TABLES": "false", **(variables or {})},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -164,7 +164,7 @@ def test_the_supervisor_ends_with_the_process_that_started_it_when_asked_to(data
             f"'--port', '{port}'])",
         ],
         cwd=ROOT,
-        env={**os.environ, "DATA_DIR": str(data_dir)},
+        env={**os.environ, "DATA_DIR": str(data_dir), "BUILD_TABLES": "false"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         text=True,
