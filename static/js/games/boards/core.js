@@ -19,6 +19,7 @@ import { Gestures, hitOf } from "./drag.js";
 import { Grid } from "./grid.js";
 import { shake } from "./motion.js";
 import { el, set, symbols } from "./svg.js";
+import { Values } from "./values.js";
 
 const HOLD = 1500;
 /** Milliseconds for which a reason is not overwritten by what the pointer passes. */
@@ -42,6 +43,7 @@ export class Core {
     this.reasoned = 0;
     this.pointer = "";
     this.resting = null;
+    this.written = new Values();
     this.stop = new AbortController();
     this.svg = el("svg", { class: `board ${slug}${mini ? " mini" : ""}`, viewBox });
     if (mini) set(this.svg, { role: "img" });
@@ -207,6 +209,12 @@ export class Core {
     classList.toggle("is-premoving", this.premovable);
     this.draw(from, turned);
     if (this.mini) set(this.svg, { "aria-label": this.describe() });
+    else this.written.draw(this);
+  }
+
+  /** Write what moves are worth on the board (values.js): a Map of move text → {label, kind, words}, or null. */
+  values(map) {
+    this.written.put(map, this);
   }
 
   // ---- click, tap and keyboard
