@@ -80,6 +80,22 @@ def test_only_the_fide_folder_names_gacrux() -> None:
     assert naming == {"tournaments/fide"}
 
 
+def test_no_prefetch_ends_in_one_row_each() -> None:
+    """Django asks for those with an OR for each row, of which SQLite takes a thousand; ``select_related`` joins them.
+
+    All related names here end in ``_set``, so a path that does not ends in a foreign key.
+    """
+    ending = [
+        f"{path.relative_to(ROOT)}: {text}"
+        for path in files(".py", *APPS)
+        for call in ast.walk(ast.parse(path.read_text()))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "prefetch_related"
+        for text in (argument.value for argument in call.args if isinstance(argument, ast.Constant))
+        if not str(text).endswith("_set")
+    ]
+    assert not ending
+
+
 def test_only_accounts_live_names_the_channel_layer() -> None:
     naming = {
         str(path.relative_to(ROOT))

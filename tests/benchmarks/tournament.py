@@ -32,13 +32,14 @@ django.setup()
 from django.core.cache import cache  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
+from django.db.models import Prefetch  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.test.utils import CaptureQueriesContext  # noqa: E402
 from django.urls import reverse  # noqa: E402
 
 from accounts.models import User  # noqa: E402
 from games import catalogue  # noqa: E402
-from games.models import Match  # noqa: E402
+from games.models import Match, Seat  # noqa: E402
 from games.results import losing_places  # noqa: E402
 from games.services.play import move_play  # noqa: E402
 from games.services.ruling import match_rule  # noqa: E402
@@ -95,7 +96,7 @@ def open_matches(event: Any) -> list[Any]:
     """Return the running games of an event, each with its seats' people by seat number."""
 
     rows = Match.objects.filter(pairing_game__pairing__event=event, status="running")
-    return list(rows.prefetch_related("seat_set__user"))
+    return list(rows.prefetch_related(Prefetch("seat_set", Seat.objects.select_related("user"))))
 
 
 def play_out(match: Any, rng: random.Random, served: bool) -> int:

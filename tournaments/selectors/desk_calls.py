@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from django.db.models import F, Prefetch, QuerySet
 
 from accounts.models import User
-from tournaments.models import Call, Event, EventStatus, LogEntry, Pairing, PairingKind, PairingSeat, PairingStatus
+from tournaments.models import (
+    Call,
+    Event,
+    EventStatus,
+    LogEntry,
+    Pairing,
+    PairingGame,
+    PairingKind,
+    PairingSeat,
+    PairingStatus,
+)
 
 RULINGS = ("ruling.adjudicate", "ruling.forfeit", "ruling.correct")
 """Actions in the log that a player may appeal."""
@@ -56,7 +66,11 @@ def own_pairings(event: Event, user: User) -> list[Pairing]:
     pairings = Pairing.objects.filter(
         event=event, kind=PairingKind.GAME, seat_set__entrant__member_set__user=user
     ).order_by("-round__number")
-    return list(_with_seats(pairings.select_related("round"), "").prefetch_related("game_set__match"))
+    return list(
+        _with_seats(pairings.select_related("round"), "").prefetch_related(
+            Prefetch("game_set", PairingGame.objects.select_related("match"))
+        )
+    )
 
 
 def _with_boards(calls: QuerySet[Call]) -> QuerySet[Call]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entrant, Event, PairingKind, PairingSeat, PairingStatus, Round, Source
+from tournaments.models import Entrant, Event, PairingGame, PairingKind, PairingSeat, PairingStatus, Round, Source
 from tournaments.values import Mark
 
 PLAYED = (Mark.WIN.value, Mark.DRAW.value, Mark.LOSS.value)
@@ -33,7 +34,9 @@ class Seating:
 def seatings(current: Round) -> list[Seating]:
     """Return all boards of a round, in order, in a constant number of queries."""
     found = []
-    for pairing in current.pairing_set.order_by("board").prefetch_related("seat_set", "game_set__match"):
+    for pairing in current.pairing_set.order_by("board").prefetch_related(
+        "seat_set", Prefetch("game_set", PairingGame.objects.select_related("match"))
+    ):
         decided = pairing.status == PairingStatus.DECIDED and pairing.source != Source.PAIRING
         moved = any(game.match.ply > 0 or game.match.status == "finished" for game in pairing.game_set.all())
         entrants = tuple(seat.entrant_id for seat in sorted(pairing.seat_set.all(), key=lambda seat: seat.order))

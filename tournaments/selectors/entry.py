@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,7 +17,7 @@ from games.clock import ClockSpec
 from games.models import Rating
 from games.policy import NEWCOMER
 from games.ratings import Pool
-from tournaments.models import Entrant, EntrantStatus, Event, EventStatus, Format, Round, Stage
+from tournaments.models import Entrant, EntrantStatus, Event, EventStatus, Format, Member, Round, Stage
 from tournaments.selectors.access import role_in
 from tournaments.selectors.clashes import clashes
 
@@ -279,7 +279,9 @@ def may_come_back(event: Event, own: Entrant, paired: int) -> bool:
 
 def _newcomer_panel(event: Event, user: User, closed: Obstacle | None) -> dict[str, Any]:
     invitations = list(
-        Entrant.objects.filter(event=event, invited=user).prefetch_related("member_set__user").order_by("pk")
+        Entrant.objects.filter(event=event, invited=user)
+        .prefetch_related(Prefetch("member_set", Member.objects.select_related("user")))
+        .order_by("pk")
     )
     strength = strength_of(event, user)
     unmet = conditions_unmet(event, user, strength)

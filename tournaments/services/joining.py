@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Max
+from django.db.models import Max, Prefetch
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from accounts.services import notify
-from tournaments.models import Absence, Entrant, EntrantStatus, Event, EventStatus, Format
+from tournaments.models import Absence, Entrant, EntrantStatus, Event, EventStatus, Format, Member
 from tournaments.selectors.entry import entry_closed, has_room, rounds_paired
 from tournaments.selectors.event import event_path
 from tournaments.services.locking import log
@@ -84,7 +84,9 @@ def promote(event: Event, now: datetime) -> list[Entrant]:
         return []
     waiting = Entrant.objects.filter(event=event, status=EntrantStatus.WAITING, invited=None)
     promoted = []
-    for entrant in waiting.order_by("entered_at", "pk").prefetch_related("member_set__user"):
+    for entrant in waiting.order_by("entered_at", "pk").prefetch_related(
+        Prefetch("member_set", Member.objects.select_related("user"))
+    ):
         if not has_room(event):
             break
         if closed_behind(entrant):

@@ -6,11 +6,11 @@ import re
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Prefetch, Q
 
 from accounts.live import announce
 from accounts.models import User
-from tournaments.models import Entrant, Event, LogEntry
+from tournaments.models import Entrant, Event, LogEntry, Member
 from tournaments.services.locking import event_topic
 
 
@@ -58,7 +58,7 @@ def events_of_person_locked(user: User) -> list[int]:
 def _follow(user: User, name: str) -> None:
     mine = Entrant.objects.filter(member_set__user=user, member_set__level=None)
     changed = []
-    for entrant in mine.prefetch_related("member_set__user"):
+    for entrant in mine.prefetch_related(Prefetch("member_set", Member.objects.select_related("user"))):
         members = entrant.member_set.all()
         shown = " & ".join(name if one.user_id == user.pk else one.user.username for one in members)[:80]
         if shown != entrant.name:

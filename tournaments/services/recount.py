@@ -6,9 +6,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Prefetch
+
 from games.engine.text import gettext_noop as msgid
 from games.models import Status
-from tournaments.models import Event, EventStatus, LogEntry, Pairing, PairingKind, PairingStatus, RoundStatus, Source
+from tournaments.models import (
+    Event,
+    EventStatus,
+    LogEntry,
+    Pairing,
+    PairingGame,
+    PairingKind,
+    PairingStatus,
+    RoundStatus,
+    Source,
+)
 from tournaments.selectors.pairings import result_of
 from tournaments.selectors.standings import all_standings, standings_afresh
 from tournaments.services.decisions import TEXTS, Decision, two_sided
@@ -73,7 +85,9 @@ def _pairings(event: Event) -> Iterator[Difference]:
     entered: dict[int, LogEntry] = {}
     for entry in event.log_set.filter(action__in=ENTERED, pairing__isnull=False).order_by("at", "pk"):
         entered[entry.pairing_id] = entry
-    pairings = event.pairing_set.select_related("round", "event").prefetch_related("seat_set", "game_set__match")
+    pairings = event.pairing_set.select_related("round", "event").prefetch_related(
+        "seat_set", Prefetch("game_set", PairingGame.objects.select_related("match"))
+    )
     for pairing in pairings.order_by("round__number", "board"):
         if pairing.kind != PairingKind.GAME:
             yield from _bye(pairing)

@@ -10,10 +10,11 @@ from itertools import groupby
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from tournaments.models import Event, EventStatus, FinalTable, Season
+from tournaments.models import Event, EventStatus, FinalTable, Member, Season
 from tournaments.selectors.access import DIRECTING
 from tournaments.selectors.standings import all_standings
 from tournaments.services.clubs import ClubRefused, club_locked, refuse_unless
@@ -136,7 +137,9 @@ def final_places(event: Event) -> list[dict[str, Any]]:
 def _people(event: Event) -> dict[int, list[dict[str, Any]]]:
     """Return who is behind each starting number; computers, and people without an account, go by the entrant's name."""
     found: dict[int, list[dict[str, Any]]] = {}
-    entrants = event.entrant_set.filter(number__isnull=False).prefetch_related("member_set__user")
+    entrants = event.entrant_set.filter(number__isnull=False).prefetch_related(
+        Prefetch("member_set", Member.objects.select_related("user"))
+    )
     for entrant in entrants:
         members = [
             {

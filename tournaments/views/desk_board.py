@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from games.timing import utc_now
 from tournaments.forms.desk import ExtendForm, ForfeitForm, RulingForm
 from tournaments.forms.result_codes import CodeRefused, result_text
-from tournaments.models import Event, EventStatus
+from tournaments.models import Event, EventStatus, PairingSeat
 from tournaments.selectors.desk import later_round_exists
 from tournaments.selectors.desk_boards import BoardRow, board_of
 from tournaments.selectors.desk_log import log_lines
@@ -128,6 +129,8 @@ def _page(
         "may_clear": _may_clear(event, row, built_on),
         "forms": _forms(event, row, built_on) | (wrong or {}),
         "lines": log_lines(entries),
-        "calls": calls.prefetch_related("pairing__seat_set__entrant")[:LOG_SHOWN],
+        "calls": calls.prefetch_related(Prefetch("pairing__seat_set", PairingSeat.objects.select_related("entrant")))[
+            :LOG_SHOWN
+        ],
     }
     return desk_page(request, event, "board", context, tab="pairings", status=status)
