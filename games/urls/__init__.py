@@ -1,6 +1,6 @@
 """The addresses of the games app, area by area."""
 
-from games.urls import analysis, archive, lobby, match, pages, people
+from games.urls import analysis, archive, learn, lobby, match, pages, people
 
 app_name = "games"
 urlpatterns = [
@@ -9,5 +9,6 @@ urlpatterns = [
     *people.urlpatterns,
     *archive.urlpatterns,
     *analysis.urlpatterns,
+    *learn.urlpatterns,
     *pages.urlpatterns,
 ]
