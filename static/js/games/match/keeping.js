@@ -1,4 +1,4 @@
-/** The record of a finished game: copy, download, and a link to the position in sight. */
+/** The record of a finished game: copy, download, analyse, and a link to the position in sight. */
 import { $, el } from "./dom.js";
 import { isOver } from "./store.js";
 import { _ } from "./text.js";
@@ -29,10 +29,19 @@ export function createKeeping({ store, url, notice }) {
     return copy(address.href, notice, _("The link to this position is copied."));
   }
 
+  /** A link to the analysis board at the position in sight. */
+  function analyse(match) {
+    const address = (ply) => `/analysis/${match.game}/?match=${match.key}&ply=${ply}`;
+    const link = el("a", { class: "btn slim", href: address(store.state.ply ?? match.moves.length) }, _("Analyse"));
+    store.subscribe((state) => link.setAttribute("href", address(state.ply ?? state.match.moves.length)));
+    return link;
+  }
+
   function paint({ match }) {
     if (drawn || !isOver(match)) return;
     drawn = true;
     area.replaceChildren(
+      ...(match.board ? [analyse(match)] : []),
       el("button", { type: "button", class: "btn slim", onclick: copyRecord }, _("Copy the record")),
       el("a", { class: "btn slim", href: url, download: `tercet-${match.key}.txt` }, _("Download")),
       el("button", { type: "button", class: "btn slim", onclick: copyLink }, _("Link to this position")),
