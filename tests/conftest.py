@@ -45,5 +45,5 @@ def quick_settings(settings: Any) -> None:
 
 @pytest.fixture(autouse=True)
 def no_tables() -> None:
-    """Let the searches play, whatever tables lie on this machine; a test that wants one puts it on a shelf of its own."""
+    """Let the searches play, whatever tables lie on this machine; a test that wants one names a shelf of its own."""
     shelf.use(None)
