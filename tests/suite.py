@@ -99,7 +99,7 @@ def run_tests(plan: Plan) -> None:
         "unit, property and service tests: SQLite, channel layer in memory",
         *pytest_command(plan, "-n", WORKERS, "--ignore=tests/e2e", "--ignore=tests/config", "tests"),
     )
-    step("the supervisor", *pytest_command(plan, "tests/config"))
+    step("the supervisor", *pytest_command(plan, "-n", WORKERS, "--dist", "loadfile", "tests/config"))
     if any("postgresql" in sentence for sentence in plan.left_out):
         return
     step(
