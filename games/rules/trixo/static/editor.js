@@ -28,6 +28,12 @@ export function write({ cells, hands, reserve, won, turn }) {
   return [table, hands.map((hand) => hand || "-").join("/"), reserve || "-", won.join("/"), turn].join(" ");
 }
 
+const NAMES = { X: () => _("X stone"), O: () => _("O stone"), T: () => _("Trixo"), S: () => _("move stone") };
+
+/** The hands that a position line tells, by seat: `[{id, size, label}]`, a stone not known without an id. */
+export const hands = (text, seats) =>
+  read(text, seats).hands.map((hand) => [...hand].map((letter) => (letter === "?" ? { id: null, label: _("not known") } : { id: `trixo-${letter}`, size: 84, label: NAMES[letter]() })));
+
 const pointOf = (key) => key.split(",").map(Number);
 
 export const view = (model) => ({

@@ -3,6 +3,7 @@
 import { find, findAll, readJson } from "../../lib/dom.js";
 import { gettext as _, interpolate } from "../../lib/i18n.js";
 import { createEditor } from "./editor.js";
+import { paintHands } from "./hands.js";
 import { fetchLine } from "./line.js";
 import { createMoves } from "./moves.js";
 import { bindKeys } from "./keys.js";
@@ -61,10 +62,18 @@ async function start() {
       editor.close();
     },
     onClose: () => {
-      find('[data-do="setup"]', root).setAttribute("aria-expanded", "false");
+      editing(false);
       show();
     },
   });
+
+  /** While a position is set up, the page is the board and what can be put on it. */
+  function editing(on) {
+    root.classList.toggle("is-editing", on);
+    const button = find('[data-do="setup"]', root);
+    button.setAttribute("aria-expanded", String(on));
+    if (!on) button.focus({ preventScroll: true });
+  }
 
   function tell(text) {
     find('.tools [data-f="told"]', root).textContent = text;
@@ -86,6 +95,7 @@ async function start() {
     if (mine !== turn || editor.isOpen()) return;
     shown = lines.get(key);
     stage.show(shown, { playable: !shown.result, side, animate });
+    paintHands(find("#hands", root), game?.hands?.(shown.position, study.seats), nameOf, shown.you);
     stage.rest(shown.result ? shown.result.sentence : interpolate(_("%(mover)s to move."), { mover: nameOf(shown.to_act[0]) }));
     worth.show(shown, line);
   }
@@ -143,7 +153,7 @@ async function start() {
     },
     setup: () => {
       if (editor.isOpen()) return editor.close();
-      find('[data-do="setup"]', root).setAttribute("aria-expanded", "true");
+      editing(true);
       return editor.open(shown?.position ?? setup.position ?? game?.start(study.seats) ?? "", setup);
     },
     share: sharing.share,

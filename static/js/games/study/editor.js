@@ -35,7 +35,8 @@ export function createEditor({ root, stage, game, start, side, onUse, onClose })
     model = game?.read(position, start.seats) ?? null;
     paint();
     check();
-    (find("button", part(root, "palette")) ?? field).focus();
+    (find('[tabindex="0"]', part(root, "palette")) ?? field).focus({ preventScroll: true });
+    root.parentElement.parentElement.scrollIntoView({ block: "start" });
   }
 
   function close() {
