@@ -34,6 +34,13 @@ class Course:
         return next((lesson for lesson, done in self.lessons if not done), None)
 
     @property
+    def preview(self) -> Any:
+        """The board of the last step with pieces to play, small, for the page of all courses."""
+        lesson = self.lessons[-1][0]
+        step = [step for step in lesson.steps if step.goal][-1]
+        return line_of_step(self.game, lesson, step)["board"]
+
+    @property
     def finished(self) -> bool:
         return self.next is None
 

@@ -39,11 +39,13 @@ export class Grid {
   arrange() {
     while (this.layer.childElementCount > this.rows.length) this.layer.lastElementChild.remove();
     while (this.layer.childElementCount < this.rows.length) this.layer.append(el("g", { role: "row" }));
+    // Columns are counted from 1 for readers, wherever the shape lies; the keys of cells may be negative.
+    const first = Math.min(...this.rows.flat().map((cell) => cell.col));
     this.rows.forEach((row, index) => {
       const group = this.layer.children[index];
       set(group, { "aria-rowindex": index + 1 });
       const nodes = row.map((cell) => cell.node);
-      row.forEach((cell) => set(cell.node, { role: "gridcell", "aria-colindex": cell.col + 1, "data-cell": cell.key }));
+      row.forEach((cell) => set(cell.node, { role: "gridcell", "aria-colindex": cell.col - first + 1, "data-cell": cell.key }));
       if (nodes.length !== group.childElementCount || nodes.some((node, i) => group.children[i] !== node)) group.replaceChildren(...nodes);
     });
   }

@@ -14,6 +14,8 @@ export function picture(piece, label = null, feet = FOOT) {
   return makeSvg("svg", { viewBox: "0 0 100 100", class: "pyramid", role: label ? "img" : null, "aria-label": label, "aria-hidden": label ? null : "true" }, use);
 }
 
+const sign = (text) => make("span", { class: "half-sign", "aria-hidden": "true" }, text);
+
 export class Half {
   /**
    * @param {{name?: string, keys?: string[], caps?: (code: string) => string, choose: (piece: string) => void}} options
@@ -78,9 +80,15 @@ export class Half {
     const right = chosen === null || chosen === third;
     this.fillShown(third);
     this.root.classList.add(right ? "is-right" : "is-wrong");
-    if (chosen && !right) this.buttons[this.pieces.indexOf(chosen)].classList.add("is-chosen");
-    this.buttons[this.pieces.indexOf(third)].classList.add("is-answer");
-    find(".half-place:last-child", this.shown).append(make("span", { class: "half-sign", "aria-hidden": "true" }, right ? "✓" : "✗"));
+    if (!right) this.mark(chosen, "is-chosen", "✗");
+    this.mark(third, "is-answer", "✓");
+    if (right) find(".half-place:last-child", this.shown).append(sign("✓"));
+  }
+
+  mark(piece, name, text) {
+    const button = this.buttons[this.pieces.indexOf(piece)];
+    button.classList.add(name);
+    button.append(sign(text));
   }
 
   /** Point out the colour or size that a first letter has named. */
