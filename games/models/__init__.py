@@ -3,6 +3,15 @@
 from games.models.chat import ChatLine
 from games.models.match import Match, MatchPair, Move, Pace, Seat, Status
 from games.models.pulse import Pulse
+from games.models.puzzle import (
+    DailyPuzzle,
+    Puzzle,
+    PuzzleAttempt,
+    PuzzleCollection,
+    PuzzleRating,
+    PuzzleTheme,
+    PuzzleVote,
+)
 from games.models.rating import RatedResult, Rating, RatingChange, RatingOrder
 from games.models.seek import Seek, SeekSeat
 from games.models.study import Study
@@ -11,11 +20,18 @@ from games.models.vacation import Vacation
 
 __all__ = [
     "ChatLine",
+    "DailyPuzzle",
     "Match",
     "MatchPair",
     "Move",
     "Pace",
     "Pulse",
+    "Puzzle",
+    "PuzzleAttempt",
+    "PuzzleCollection",
+    "PuzzleRating",
+    "PuzzleTheme",
+    "PuzzleVote",
     "RatedResult",
     "Rating",
     "RatingChange",
