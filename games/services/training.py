@@ -62,7 +62,7 @@ def deal_make(exercise: str, mode: str, now: datetime) -> tuple[Deal, str]:
     return deal, signing.dumps([deal.key, exercise, mode, deal.at_ms], salt=SALT)
 
 
-def deal_read(token: str, now: datetime) -> Deal:
+def deal_read(token: Any, now: datetime) -> Deal:
     """Return the deal of a token; raise BadRun unless it is one of ours and not too old."""
     try:
         deal = Deal(*signing.loads(str(token)[:500], salt=SALT))
@@ -73,7 +73,12 @@ def deal_read(token: str, now: datetime) -> Deal:
     return deal
 
 
-def run_store(user: User, token: str, answers: Any, now: datetime) -> tuple[TrainingRun, bool]:
+def run_check(token: Any, answers: Any, now: datetime) -> Tally:
+    """Return what a run comes to without storing anything; raise BadRun."""
+    return count(deal_read(token, now), answers, now)
+
+
+def run_store(user: User, token: Any, answers: Any, now: datetime) -> tuple[TrainingRun, bool]:
     """Count a run and store it once; return it and whether it is the person's best. Raise BadRun. Safe to repeat."""
     deal = deal_read(token, now)
     stored = TrainingRun.objects.filter(key=deal.key).first()

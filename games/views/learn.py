@@ -19,7 +19,7 @@ from games.selectors.lessons import AnyGame, course, courses, steps_json, try_st
 from games.selectors.line import LineError, stage_context
 from games.selectors.training import EXERCISES, MODES, bests, history, questions, run_json
 from games.services.lessons import done_by, lesson_finish
-from games.services.training import BadRun, deal_make, run_store
+from games.services.training import BadRun, deal_make, run_check, run_store
 from games.timing import utc_now
 from games.views.analysis import asks_json
 
@@ -60,12 +60,16 @@ def training(request: HttpRequest, exercise: str) -> HttpResponse:
     return render(request, "games/learn/training.html", context)
 
 
+def _field(data: Any, name: str) -> Any:
+    return data.get(name) if isinstance(data, dict) else None
+
+
 @asks_json
 def deal(request: HttpRequest, data: Any) -> HttpResponse:
     """Deal the questions of a run: ``{exercise, mode}``."""
     try:
-        dealt, token = deal_make(str(data.get("exercise")), str(data.get("mode")), utc_now())
-    except (AttributeError, BadRun) as error:
+        dealt, token = deal_make(str(_field(data, "exercise")), str(_field(data, "mode")), utc_now())
+    except BadRun as error:
         return JsonResponse({"error": str(error)}, status=400)
     mode = MODES[dealt.mode]
     answer = {
@@ -83,8 +87,11 @@ def deal(request: HttpRequest, data: Any) -> HttpResponse:
 def runs(request: HttpRequest, data: Any) -> HttpResponse:
     """Store a run: ``{token, answers: [[text, ms], …]}``; who has no account becomes a guest."""
     try:
-        run, best = run_store(ensure_player(request), data.get("token"), data.get("answers"), utc_now())
-    except (AttributeError, BadRun) as error:
+        token, answers, now = _field(data, "token"), _field(data, "answers"), utc_now()
+        if request.player is None:
+            run_check(token, answers, now)
+        run, best = run_store(ensure_player(request), token, answers, now)
+    except BadRun as error:
         return JsonResponse({"error": str(error)}, status=400)
     return JsonResponse({**run_json(run), "best": best})
 

@@ -4,6 +4,7 @@ Every question follows from a seed and its number, so that whoever knows the see
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 from random import Random
 from typing import NamedTuple
@@ -40,17 +41,27 @@ def troikas(side: int) -> Iterator[tuple[int, int, int]]:
 
 
 def pair_of(seed: str, number: int) -> Pair:
-    """Return question ``number`` (from 0): two different pyramids of one side, never those of the question before."""
-    before = _pair(seed, number - 1) if number else None
-    drawn = _pair(seed, number)
-    return Pair(drawn.one, drawn.third) if before and {*before} == {*drawn} else drawn
+    """Return question ``number`` (from 0): every pair of either side once in 72, none twice in succession."""
+    round_number, at = divmod(number, len(_PAIRS))
+    return _round(seed, round_number)[at]
 
 
-def _pair(seed: str, number: int) -> Pair:
+_PAIRS = tuple(pair for side in range(SIDES) for pair in combinations(range(9 * side, 9 * side + 9), 2))
+
+
+@lru_cache(maxsize=64)
+def _round(seed: str, number: int) -> tuple[Pair, ...]:
+    order = _shuffled(seed, number)
+    if number and {*order[0]} == {*_shuffled(seed, number - 1)[-1]}:
+        order[0], order[1] = order[1], order[0]
+    return tuple(order)
+
+
+def _shuffled(seed: str, number: int) -> list[Pair]:
     rng = Random(f"{seed}/pair/{number}")
-    first = 9 * rng.randrange(SIDES)
-    one, two = rng.sample(range(first, first + 9), 2)
-    return Pair(one, two)
+    pairs = [Pair(*rng.sample(pair, 2)) for pair in _PAIRS]
+    rng.shuffle(pairs)
+    return pairs
 
 
 def winning_moves(state: State) -> tuple[Move, ...]:

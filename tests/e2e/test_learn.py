@@ -1,0 +1,95 @@
+"""To learn in a real browser: a run of Troika training to its end, and a whole lesson."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.axe import assert_accessible
+from tests.e2e.browsing import DESKTOP, PHONE, Windows, assert_fits
+
+COLOURS = (("white", "yellow", "red"), ("green", "blue", "black"))
+SIZES = ("small", "medium", "large")
+LETTERS = {"white": "w", "yellow": "y", "red": "r", "green": "g", "blue": "b", "black": "k"}
+both_sizes = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+
+
+def completing(one: str, two: str, three: tuple[str, ...]) -> str:
+    return one if one == two else next(each for each in three if each not in (one, two))
+
+
+def asked(page: Page) -> tuple[str, str]:
+    """Return the name of the third pyramid that the question asks for: its colour and its size."""
+    labels = [one.get_attribute("aria-label") or "" for one in page.locator(".half-shown svg").all()]
+    (colour, size), (other, other_size) = (label.split() for label in labels)
+    side = COLOURS[0] if colour in COLOURS[0] else COLOURS[1]
+    return completing(colour, other, side), completing(size, other_size, SIZES)
+
+
+def await_question(page: Page, answered: int) -> None:
+    expect(page.locator('[data-f="right"]')).to_have_text(re.compile(rf"^{answered}\b"))
+    page.locator(".half:not(.is-blocked) .half-gap").wait_for()
+
+
+@both_sizes
+def test_a_training_run_is_played_to_its_end_and_kept(browser_page: Windows, size: tuple[int, int]) -> None:
+    page = browser_page("anna", size, dark=size == PHONE)
+    page.clock.install()
+    page.goto("/learn/troika/")
+    assert_accessible(page)
+    page.get_by_role("button", name="60 seconds").click()
+    page.locator(".half-gap").wait_for()
+    assert_fits(page)
+    for number in range(3):
+        await_question(page, number)
+        page.clock.fast_forward(1000)
+        colour, third = asked(page)
+        if number % 2 and size == DESKTOP:
+            page.keyboard.press(LETTERS[colour])
+            page.keyboard.press(third[0])
+        else:
+            page.get_by_role("button", name=f"{colour} {third}", exact=True).click()
+        page.clock.fast_forward(500)
+    await_question(page, 3)
+    page.clock.fast_forward(1000)
+    right = " ".join(asked(page))
+    others = page.locator('.choice[aria-disabled="false"]')
+    wrong = next(one for one in others.all() if one.get_attribute("aria-label") != right)
+    wrong.click()
+    expect(page.locator('[data-f="why-text"]')).to_contain_text(f"It is {right}.")
+    assert_accessible(page)
+    page.get_by_role("button", name="Go on").click()
+    page.clock.fast_forward(60_000)
+    expect(page.get_by_role("heading", name="Time is up")).to_be_focused()
+    assert_accessible(page)
+    assert_fits(page)
+
+
+@both_sizes
+def test_a_lesson_is_learned_on_the_board(browser_page: Windows, size: tuple[int, int]) -> None:
+    page = browser_page("ben", size, dark=size == PHONE)
+    browser_page.expect_error("400")
+    page.goto("/learn/quadtria/quadtria/")
+    said = page.locator('[data-f="said"]')
+
+    def move(source: str, target: str) -> None:
+        page.locator(f'.stage [data-cell="{source}"]').focus()
+        page.keyboard.press("Enter")
+        page.locator(f'.stage [data-cell="{target}"]').focus()
+        page.keyboard.press("Enter")
+
+    expect(page.get_by_text("Step 1 of 4")).to_be_visible()
+    assert_accessible(page)
+    assert_fits(page)
+    move("d3", "c3")
+    expect(said).to_contain_text("Bring a third")
+    for number, (source, target) in enumerate((("f3", "f4"), ("f3", "f4"), ("d3", "d4"), ("d3", "c3")), 1):
+        expect(page.get_by_text(f"Step {number} of 4")).to_be_visible()
+        move(source, target)
+        expect(said).to_have_class(re.compile("good"))
+        if number < 4:
+            page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.get_by_text("Lesson done.")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_role("link", name="All lessons").click()
+    expect(page.locator("#quadtria")).to_contain_text("1 of 3 done")
