@@ -84,7 +84,7 @@ def test_a_position_is_set_up_explored_and_shared(browser_page: Windows, size: t
 
     other = browser_page("reader", PHONE if size == DESKTOP else DESKTOP, dark=True)
     other.goto(link.input_value())
-    expect(other.locator("#tree .said")).to_have_text("Wins {at once}.")
+    expect(other.locator("#tree .remark")).to_have_text("Wins {at once}.")
     expect(other.locator("#tree .variations a")).to_have_count(2)
     expect(other.locator('#worth [data-f="words"]')).to_have_text("South to move: won in 1.")
     assert_accessible(other)

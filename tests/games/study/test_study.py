@@ -14,7 +14,9 @@ from games.selectors.knowledge import question_of, words
 from games.selectors.line import LineError, line_of
 from games.selectors.study import TEXT_KB, fresh_study, read_record, record_of_json
 from games.services import study as service
+from games.services.offers import match_act
 from games.services.study import TooMany, judge, may_ask
+from tests.games.builders import draw_silently, later, make_match, play, play_legal, seated
 
 RECORD = '[Game "quadtria"]\n[Seat1 "anna"]\n\n1. d3-c3 {good} c4-d4 (c4-d3 {no \\} good}) 2. c1-c3 *'
 TREE = {
@@ -213,3 +215,27 @@ def test_a_wrong_address_says_what_is_wrong(client: Client) -> None:
     assert page.status_code == 400
     assert "No game can start from" in page.content.decode()
     assert client.get("/analysis/quadtria/", {"match": "23456789abcd"}).status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_game_that_is_over_opens_at_the_ply_asked_for(client: Client) -> None:
+    match = make_match(setup={"position": "d1,d4,e5,f1,f3 a4,a6,b5,c4,c6 -- 1"})
+    running = client.get("/analysis/quadtria/", {"match": match.key, "ply": 0})
+    assert running.status_code == 400
+    assert "still running" in running.content.decode()
+    play(match, "f3-f4")
+    study = client.get("/analysis/quadtria/", {"match": match.key, "ply": "1"}).context["study"]
+    assert study["ply"] == 1
+    assert study["setup"]["position"].startswith("d1,d4,e5,f1,f3")
+    assert [node["text"] for node in study["tree"]["nodes"]] == ["f3-f4"]
+    assert study["tags"]["Match"] == match.key
+    assert client.get("/analysis/troika/", {"match": match.key}).status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_hidden_game_that_is_over_opens_with_its_bag(client: Client) -> None:
+    match = play_legal(draw_silently(make_match("trixo", lot=True)), 3)
+    match_act(match.key, seated(match)[0], "resign", later(60))
+    study = client.get("/analysis/trixo/", {"match": match.key}).context["study"]
+    assert sorted(study["setup"]["bag"]) == sorted("X" * 14 + "O" * 14 + "T" * 5 + "S" * 3)
+    assert len(study["tree"]["nodes"]) == 3

@@ -4,6 +4,7 @@ import { gettext as _, interpolate } from "../../js/lib/i18n.js";
 
 const TOTAL = 36;
 const HAND = 4;
+const STEPS = [-1, 0, 1];
 
 export function start(seats) {
   return write({ cells: new Map(), hands: Array(seats).fill("?".repeat(HAND)), reserve: "?".repeat(TOTAL - HAND * seats), won: Array(seats).fill("0.0"), turn: 1 });
@@ -49,18 +50,14 @@ export const view = (model) => ({
   collected: [],
 });
 
-/** Moves that make the board show the free places: all that fit in a square of three with what lies there. */
+/** Moves that make the board show the free places: all beside a stone that fit in a square of three with what lies there. */
 export function spots({ cells }) {
   if (!cells.size) return ["X@0,0"];
   const points = [...cells.keys()].map(pointOf);
-  const range = (axis) => {
-    const values = points.map((point) => point[axis]);
-    return [Math.max(...values) - 2, Math.min(...values) + 2];
-  };
-  const [[x0, x1], [y0, y1]] = [range(0), range(1)];
-  const found = [];
-  for (let x = x0; x <= x1; x += 1) for (let y = y0; y <= y1; y += 1) if (!cells.has(`${x},${y}`)) found.push(`X@${x},${y}`);
-  return found;
+  const fits = (axis, value) => points.every((point) => Math.abs(point[axis] - value) < 3);
+  const beside = points.flatMap(([x, y]) => STEPS.flatMap((dx) => STEPS.map((dy) => [x + dx, y + dy])));
+  const free = beside.filter(([x, y]) => !cells.has(`${x},${y}`) && fits(0, x) && fits(1, y));
+  return [...new Set(free.map(([x, y]) => `X@${x},${y}`))];
 }
 
 export const clear = (model) => ({ ...model, cells: new Map() });
@@ -72,19 +69,20 @@ export const tools = () => [
   { id: "none", label: _("take the top away") },
 ];
 
-/** Put a stone on a stack, or take its top away; a stone not known comes from the reserve or goes back to it. */
+/** Put a stone on a stack, or take its top away: it comes from the reserve, where one not known may be it, and goes back. */
 export function put(model, tool, cell) {
   const cells = new Map(model.cells);
   const stack = cells.get(cell) ?? "";
   const next = tool === "none" ? stack.slice(0, -1) : stack + tool;
   if (next) cells.set(cell, next);
   else cells.delete(cell);
-  return { ...model, cells, reserve: balanced(model.reserve, stack.length - next.length) };
+  const reserve = tool === "none" ? model.reserve + stack.slice(next.length) : without(model.reserve, tool);
+  return { ...model, cells, reserve };
 }
 
-function balanced(reserve, change) {
-  if (change > 0) return reserve + "?".repeat(change);
-  return change < 0 && reserve.endsWith("?") ? reserve.slice(0, change) : reserve;
+function without(reserve, letter) {
+  const at = reserve.includes("?") ? reserve.lastIndexOf("?") : reserve.lastIndexOf(letter);
+  return at < 0 ? reserve : reserve.slice(0, at) + reserve.slice(at + 1);
 }
 
 export const fields = ({ hands, reserve, won, turn }) => [

@@ -31,17 +31,16 @@ async function start() {
   const holder = find("[data-stage]", root);
   const [module, game] = await Promise.all([loadModule(holder), editorOf(root.dataset.editor)]);
   const stage = createStage({ root: holder, module });
-  const tree = new Tree(study.tree);
+  const tree = new Tree(study.tree, study.setup);
   const lines = new Map();
-  let setup = study.setup;
   let shown = null;
   let side = 1;
   let turn = 0;
 
   const kind = { game: study.game, seats: study.seats, options: study.options };
-  const lineTo = (id = tree.at) => ({ ...kind, setup, moves: tree.moves(id) });
+  const lineTo = (id = tree.at) => ({ ...kind, setup: tree.setup, moves: tree.moves(id) });
   const nameOf = (seat) => shown?.sides[seat - 1] || study.tags[`Seat${seat}`] || interpolate(_("Seat %(n)s"), { n: seat });
-  const asStudy = () => ({ ...kind, setup, tags: study.tags, tree: tree.toJson() });
+  const asStudy = () => ({ ...kind, setup: tree.setup, tags: study.tags, tree: tree.toJson() });
 
   const moves = createMoves({ root: find("#tree", root), tree, seats: study.seats, onGo: go });
   const worth = createWorth({ root: find("#worth", root), nameOf, onValues: (labels) => stage.values(labels), onMove: play });
@@ -53,11 +52,7 @@ async function start() {
     start: kind,
     side: () => side,
     onUse: (fresh) => {
-      setup = fresh;
-      lines.clear();
-      tree.remember();
-      tree.read({});
-      tree.at = 0;
+      tree.restart(fresh);
       sharing.changed();
       editor.close();
     },
@@ -154,7 +149,7 @@ async function start() {
     setup: () => {
       if (editor.isOpen()) return editor.close();
       editing(true);
-      return editor.open(shown?.position ?? setup.position ?? game?.start(study.seats) ?? "", setup);
+      return editor.open(shown?.position ?? tree.setup.position ?? game?.start(study.seats) ?? "", tree.setup);
     },
     share: sharing.share,
     copy: sharing.copy,

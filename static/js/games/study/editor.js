@@ -31,6 +31,7 @@ export function createEditor({ root, stage, game, start, side, onUse, onClose })
     extra = setup.starter ? { starter: setup.starter } : {};
     root.hidden = false;
     stage.onCell(game ? place : null);
+    stage.rest(game ? _("Choose a piece, then where it goes.") : "");
     field.value = position;
     model = game?.read(position, start.seats) ?? null;
     paint();

@@ -20,7 +20,7 @@ export function createMoves({ root, tree, seats, onGo }) {
     return make("a", { href: `#move-${node.id}`, "data-node": node.id, "aria-current": current ? "true" : null }, told ? make("span", { class: "no" }, told) : null, told ? " " : null, node.text);
   }
 
-  const comments = (node) => node.comments.map((text) => make("span", { class: "said" }, text));
+  const comments = (node) => node.comments.map((text) => make("span", { class: "remark" }, text));
 
   /** A line from one move on: text runs on until variations or comments break it. */
   function line(id, ply) {
@@ -70,8 +70,8 @@ export function createMoves({ root, tree, seats, onGo }) {
   /** Keep the current move in sight, without moving the page. */
   function scroll(node) {
     if (!node) return;
-    const top = node.offsetTop - root.offsetTop;
-    if (top < root.scrollTop) root.scrollTop = top - 8;
-    else if (top + node.offsetHeight > root.scrollTop + root.clientHeight) root.scrollTop = top + node.offsetHeight - root.clientHeight + 8;
+    const [box, here] = [root.getBoundingClientRect(), node.getBoundingClientRect()];
+    if (here.top < box.top) root.scrollTop -= box.top - here.top + 8;
+    else if (here.bottom > box.bottom) root.scrollTop += here.bottom - box.bottom + 8;
   }
 }

@@ -1,14 +1,18 @@
 /**
- * The moves of a study as a tree. A node is `{id, parent, text, comments, clock, children}`; node 0 is the start. The first
+ * The start of a study and its moves as a tree. A node is `{id, parent, text, comments, clock, children}`; node 0 is the start. The first
  * child of a node continues its line, the others are variations. Every change can be taken back.
  */
 
 const UNDO_MOST = 100;
 
 export class Tree {
-  /** @param {{comments: string[], nodes: {parent: number, text: string, comments?: string[], clock?: number|null}[]}} json */
-  constructor(json) {
+  /**
+   * @param {{comments: string[], nodes: {parent: number, text: string, comments?: string[], clock?: number|null}[]}} json
+   * @param {object} setup what the game starts from
+   */
+  constructor(json, setup) {
     this.read(json);
+    this.setup = setup;
     this.at = 0;
     this.past = [];
   }
@@ -88,7 +92,7 @@ export class Tree {
   // ---- changes
 
   remember() {
-    this.past.push({ tree: structuredClone([...this.nodes]), at: this.at, next: this.next });
+    this.past.push({ tree: structuredClone([...this.nodes]), at: this.at, next: this.next, setup: this.setup });
     if (this.past.length > UNDO_MOST) this.past.shift();
   }
 
@@ -98,7 +102,16 @@ export class Tree {
     this.nodes = new Map(before.tree);
     this.at = before.at;
     this.next = before.next;
+    this.setup = before.setup;
     return true;
+  }
+
+  /** Begin anew from another start. */
+  restart(setup) {
+    this.remember();
+    this.read({});
+    this.setup = setup;
+    this.at = 0;
   }
 
   /** Go to the move from here, which is added unless it is there already. */

@@ -51,7 +51,7 @@ export function createWorth({ root, nameOf, onValues, onMove }) {
 
   function clear(text) {
     part(root, "words").textContent = text;
-    part(root, "bar").toggleAttribute("hidden", true);
+    for (const name of ["bar", "sides"]) part(root, name).toggleAttribute("hidden", true);
     list.replaceChildren();
     part(root, "more").hidden = true;
     onValues(null);
@@ -95,7 +95,8 @@ export function createWorth({ root, nameOf, onValues, onMove }) {
     const said = worth.exact ? _("%(mover)s to move: %(words)s.") : _("%(mover)s to move: %(words)s (estimated).");
     part(root, "words").textContent = interpolate(said, { mover, words: worth.worth.words });
     const share = json.to_act[0] === 1 ? worth.worth.expected : 1 - worth.worth.expected;
-    part(root, "bar").toggleAttribute("hidden", json.seats > 2);
+    for (const name of ["bar", "sides"]) part(root, name).toggleAttribute("hidden", json.seats > 2);
+    part(root, "sides").replaceChildren(...[1, 2].map((seat) => make("span", {}, nameOf(seat))));
     part(root, "share").setAttribute("width", (share * 100).toFixed(1));
     paintMoves(worth);
     onValues(labelsOf(worth));
