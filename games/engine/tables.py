@@ -1,4 +1,4 @@
-"""Tables that games compute once and for all: what a game offers, how an open one is kept, and what building may need."""
+"""Tables that games compute once and for all: what a game offers, how one is kept open, what building needs."""
 
 from __future__ import annotations
 

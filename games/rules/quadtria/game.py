@@ -8,10 +8,12 @@ from games.engine import refusals
 from games.engine.protocol import Level, Outcome, Viewer
 from games.engine.text import gettext_noop as _
 from games.engine.worth import Judgement
-from games.rules.quadtria import notation, rules, search
+from games.rules.quadtria import computer, notation, rules
 from games.rules.quadtria.board import names_of
+from games.rules.quadtria.indexing import FULL, index_of
 from games.rules.quadtria.rules import PASS, Move
 from games.rules.quadtria.state import START, State, dump, load, won_by
+from games.rules.quadtria.table import QuadtriaTables, tables
 
 _SEATS = (2,)
 
@@ -26,7 +28,8 @@ class Quadtria:
     reasons: Mapping[str, str] = rules.REASONS
     hidden = False
     draw_by_agreement = True
-    levels: tuple[Level, ...] = search.LEVELS
+    levels: tuple[Level, ...] = computer.LEVELS
+    tables: QuadtriaTables = tables
 
     def seat_names(self, seats: int, options: Mapping[str, Any], setup: Mapping[str, Any]) -> tuple[str, ...]:
         return (_("South"), _("North"))
@@ -105,7 +108,12 @@ class Quadtria:
         return view
 
     def choose(self, view: State, level: int, budget_ms: int, rng: Random) -> Move:
-        return search.choose(view, level, budget_ms, rng)
+        return computer.choose(view, level, budget_ms, rng)
 
     def judge(self, view: State, budget_ms: int, rng: Random) -> Judgement[Move]:
-        return search.judge(view, budget_ms, rng)
+        return computer.judge(view, budget_ms, rng)
+
+    def warm(self) -> None:
+        """Make ready what the first look-up would wait for."""
+        index_of(FULL)
+        tables.ready()

@@ -88,7 +88,7 @@ def counting(own: int) -> int:
 
 
 def possible(own: int) -> int:
-    """Return with which states of the own peg the side may stand so in a running game: bit 0 not turned, bit 1 turned."""
+    """Return with which own peg the side may stand so in a running game: bit 0 not turned, bit 1 turned."""
     return ~counting(own) & (3 if own & HOME else 2)
 
 

@@ -1,35 +1,11 @@
-"""The computer player of Quadtria."""
+"""Quadtria as the generic search sees it, and what it thinks of a position without a table."""
 
-from random import Random
 from typing import NamedTuple
 
-from games.engine import judging
-from games.engine.alphabeta import WIN, Search
-from games.engine.levels import Strength, strength_of
-from games.engine.protocol import Level
-from games.engine.text import gettext_noop as _
-from games.engine.worth import Judgement
+from games.engine.alphabeta import WIN
 from games.rules.quadtria.board import HOMES, NEAR, QUAD_MASKS, TRIANGLE
-from games.rules.quadtria.rules import PASS, Move, legal_moves, steps
+from games.rules.quadtria.rules import PASS, Move, steps
 from games.rules.quadtria.state import State, position_key, quadtria
-
-LEVELS = (
-    Level(1, _("Pebble"), _("Rolls about, and often forgets to look.")),
-    Level(2, _("Marble"), _("Sees its own triangle, but rarely yours.")),
-    Level(3, _("Wanderer"), _("Blocks the next triangle and likes the centres.")),
-    Level(4, _("Surveyor"), _("Plans two moves ahead on both sides.")),
-    Level(5, _("Geometer"), _("Plans far ahead and seldom errs.")),
-    Level(6, _("Pyramid"), _("Uses all its time and forgives nothing.")),
-)
-
-_STRENGTHS = (
-    Strength(1, 100, slip=0.65),
-    Strength(1, 200, slip=0.25),
-    Strength(2, 600, slip=0.1),
-    Strength(4, 3_000, slip=0.03),
-    Strength(7, 12_000),
-    Strength(64, 0),
-)
 
 
 class Position(NamedTuple):
@@ -132,21 +108,7 @@ def position_of(state: State) -> Position:
     return Position(own, other, state.pegs, state.turn)
 
 
-def choose(state: State, level: int, budget_ms: int, rng: Random) -> Move:
-    """Return the computer's move for the seat to act."""
-    strength = strength_of(level, _STRENGTHS)
-    if strength.looks_away(rng):
-        return rng.choice(legal_moves(state, state.turn))
-    search = Search(QuadtriaArena(drawn_keys(state)), strength.limits(budget_ms))
-    return search.best(position_of(state), rng).move
-
-
 def drawn_keys(state: State) -> frozenset[int]:
     """Return the keys of the positions whose next occurrence ends the game drawn."""
     seen = (*state.past, position_key(*state[:4]))
     return frozenset(key for key in seen if seen.count(key) > 1)
-
-
-def judge(state: State, budget_ms: int, rng: Random) -> Judgement[Move]:
-    """Return what every legal move is worth."""
-    return judging.judge(QuadtriaArena(drawn_keys(state)), position_of(state), budget_ms, rng)

@@ -70,7 +70,7 @@ def maps_of(index: Index) -> Maps:
 
 
 @compiled
-def _number(m: Maps, own: int, other: int, peg: int, other_peg: int) -> int:
+def _number(m: Maps, own: int, other: int, peg: int, other_peg: int) -> Any:
     """Return the number of a position (see ``Index.number``)."""
     image = m.mirrored[own]
     if image < own:
@@ -116,7 +116,7 @@ def _moves_into_triangle(m: Maps, own: int, other: int, peg: int) -> bool:
 
 @compiled
 def _can_move(m: Maps, own: int, other: int) -> bool:
-    for source in range(20):
+    for source in range(20):  # noqa: SIM110  numba compiles a loop sooner
         if own >> source & 1 and m.near[source] & ~(own | other):
             return True
     return False
