@@ -11,6 +11,8 @@ from tests.e2e.browsing import DESKTOP, PHONE, Windows, assert_fits
 COLOURS = (("white", "yellow", "red"), ("green", "blue", "black"))
 SIZES = ("small", "medium", "large")
 LETTERS = {"white": "w", "yellow": "y", "red": "r", "green": "g", "blue": "b", "black": "k"}
+MOMENT_MS = 250
+"""Between question and answer; the server refuses what comes faster than anybody can answer."""
 both_sizes = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 
 
@@ -36,31 +38,34 @@ def test_a_training_run_is_played_to_its_end_and_kept(browser_page: Windows, siz
     page = browser_page("anna", size, dark=size == PHONE)
     page.clock.install()
     page.goto("/learn/troika/")
-    assert_accessible(page)
+    if size == DESKTOP:
+        assert_accessible(page)
     page.get_by_role("button", name="60 seconds").click()
     page.locator(".half-gap").wait_for()
     assert_fits(page)
     for number in range(3):
         await_question(page, number)
-        page.clock.fast_forward(1000)
+        page.wait_for_timeout(MOMENT_MS)
         colour, third = asked(page)
         if number % 2 and size == DESKTOP:
             page.keyboard.press(LETTERS[colour])
             page.keyboard.press(third[0])
         else:
             page.get_by_role("button", name=f"{colour} {third}", exact=True).click()
-        page.clock.fast_forward(500)
     await_question(page, 3)
-    page.clock.fast_forward(1000)
+    page.wait_for_timeout(MOMENT_MS)
     right = " ".join(asked(page))
     others = page.locator('.choice[aria-disabled="false"]')
     wrong = next(one for one in others.all() if one.get_attribute("aria-label") != right)
     wrong.click()
     expect(page.locator('[data-f="why-text"]')).to_contain_text(f"It is {right}.")
-    assert_accessible(page)
+    if size == PHONE:
+        assert_accessible(page)
     page.get_by_role("button", name="Go on").click()
     page.clock.fast_forward(60_000)
     expect(page.get_by_role("heading", name="Time is up")).to_be_focused()
+    expect(page.get_by_text("A new personal best.")).to_be_visible()
+    expect(page.locator('[data-f="facts"]')).to_contain_text("3")
     assert_accessible(page)
     assert_fits(page)
 
