@@ -186,6 +186,6 @@ def building(path: Path) -> Iterator[None]:
         except BlockingIOError:
             raise TableBusy(path) from None
         for left in path.parent.glob(f".{path.name}.*"):
-            if left.suffix != ".lock":
+            if left.suffix not in (".lock", ".share"):
                 left.unlink(missing_ok=True)
         yield

@@ -18,6 +18,9 @@ Progress = Callable[[float, str], None]
 _LOOK_EVERY_S = 2.0
 """Seconds for which the state of the file is taken for granted."""
 
+_SILENT_S = 60.0
+"""Seconds after which a builder that has told nothing counts as dead; it tells every second."""
+
 
 class CannotBuild(RuntimeError):
     """The table cannot be built here; ``str()`` is one sentence."""
@@ -126,4 +129,23 @@ def _free_memory_mib() -> int | None:
         for line in Path("/proc/meminfo").read_text().splitlines():
             if line.startswith("MemAvailable:"):
                 return int(line.split()[1]) >> 10
+    return None
+
+
+def announce(name: str, share: float | None) -> None:
+    """Tell other processes how far the building of a table is (None: it is over)."""
+    path = shelf.place(f".{name}.share")
+    with suppress(OSError):
+        if path is not None and share is None:
+            path.unlink(missing_ok=True)
+        elif path is not None:
+            path.write_text(f"{share:.3f}")
+
+
+def announced(name: str, now: float) -> float | None:
+    """Return how far the building of a table is, or None where nobody is at it; ``now`` in seconds since 1970."""
+    path = shelf.place(f".{name}.share")
+    with suppress(OSError, ValueError):
+        if path is not None and now - path.stat().st_mtime < _SILENT_S:
+            return min(1.0, max(0.0, float(path.read_text())))
     return None
