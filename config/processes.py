@@ -21,7 +21,11 @@ STEADY_AFTER = 20.0
 
 @dataclass
 class Child:
-    """A command that is to be running. The supervisor calls ``tend`` several times a second."""
+    """A command that is to be running. The supervisor calls ``tend`` several times a second.
+
+    With ``again_after`` it is one that comes to its end: it is run anew so many seconds after that, well or not.
+    ``nice`` lowers its priority.
+    """
 
     name: str
     command: list[str]
@@ -31,10 +35,17 @@ class Child:
     deaths: int = 0
     started_at: float = 0.0
     start_at: float = field(default=0.0)
+    again_after: float | None = None
+    nice: int = 0
 
     def start(self, now: float) -> None:
         """Start the command in a session of its own, tied to this process by the kernel."""
         supervisor = os.getpid()
+
+        def begin() -> None:
+            die_with_parent(signal.SIGKILL, supervisor)
+            os.nice(self.nice)
+
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 self.command,
@@ -43,7 +54,7 @@ class Child:
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
-                preexec_fn=lambda: die_with_parent(signal.SIGKILL, supervisor),  # noqa: PLW1509  one thread only
+                preexec_fn=begin,  # noqa: PLW1509  one thread only
             )
         self.started_at = now
 
@@ -57,6 +68,9 @@ class Child:
         if status is None:
             return None
         self.kill_group()
+        if self.again_after is not None:
+            self.process, self.start_at = None, now + self.again_after
+            return f"{self.name} ended with status {status} (see {self.log})." if status else None
         self.deaths = 1 if now - self.started_at > STEADY_AFTER else self.deaths + 1
         pause = min(BACK_OFF_LAST, BACK_OFF_FIRST * 2 ** (self.deaths - 1))
         self.process, self.start_at = None, now + pause

@@ -36,6 +36,11 @@ HEAD_START = 1.5
 """Seconds that the web server has to itself at the start, so that the first page comes soon on a small machine."""
 LOG_EVERY = 5.0
 """Seconds between two looks at the sizes of the logs."""
+TABLES_AFTER = 10.0
+"""Seconds from the start to the first look at the tables, so that the first visitors have the machine to themselves."""
+TABLES_EVERY = 3600.0
+"""Seconds between two checks of the tables: one that is missing or damaged is built."""
+TABLES_NICE = 15
 MESSAGE_LIMIT = 16 * 1024
 """Bytes of the largest WebSocket message that the web server accepts."""
 
@@ -157,6 +162,16 @@ def beat_command() -> list[str]:
     ]
 
 
+def tables_command() -> list[str]:
+    """Return the command line that checks the tables of solved games and builds what is missing."""
+    return [sys.executable, "manage.py", "tables", "build", "all"]
+
+
+def builds_tables() -> bool:
+    """Tell whether tables are built in the background: BUILD_TABLES, yes unless it says no."""
+    return (os.environ.get("BUILD_TABLES") or "true").strip().lower() in ("true", "1", "yes", "y", "on", "t", "ok")
+
+
 class Supervisor:
     """Keeps the children running until asked to stop."""
 
@@ -209,7 +224,7 @@ class Supervisor:
         self.site = []
 
     def start_site(self, variables: dict[str, str]) -> None:
-        """Start web server, workers and beat."""
+        """Start web server, workers and beat; later, with what they leave of the machine, the building of tables."""
         players = max(1, (os.cpu_count() or 1) - 1)
         commands = {
             "web": web_command(self.options),
@@ -220,6 +235,11 @@ class Supervisor:
         self.site = [self.child(name, command, variables) for name, command in commands.items()]
         for child in self.site[1:]:
             child.start_at = time.monotonic() + HEAD_START
+        if builds_tables():
+            tables = self.child("tables", tables_command(), variables)
+            tables.again_after, tables.nice = TABLES_EVERY, TABLES_NICE
+            tables.start_at = time.monotonic() + TABLES_AFTER
+            self.site.append(tables)
 
     def watch(self) -> None:
         """Tend the children until asked to stop; say once that the site is ready."""
