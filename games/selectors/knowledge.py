@@ -14,9 +14,6 @@ from django.utils.translation import ngettext
 from games.engine.worth import Judgement, Worth
 from games.selectors.line import Line, LineError, play
 
-KEPT_S = 24 * 3600
-"""Seconds for which an estimate or a value stays in the cache."""
-
 
 @dataclass(frozen=True, slots=True)
 class Question:

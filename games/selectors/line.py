@@ -52,7 +52,7 @@ def line_of(data: Any) -> Line:
     if not isinstance(data, Mapping):
         raise LineError(_("A line is an object with a game, a start and moves."))
     game = _game(data.get("game"))
-    seats = data.get("seats", game.seats[0])
+    seats = game.seats[0] if data.get("seats") is None else data["seats"]
     if not isinstance(seats, int) or isinstance(seats, bool):
         raise LineError(_("The number of seats is a whole number."))
     options = data.get("options") or {}

@@ -82,19 +82,25 @@ def record_of_json(data: Any) -> Record:
         "Result": result_text(outcome.places) if outcome else RUNNING,
         "Termination": outcome.reason if outcome else "",
     }
-    return Record.of({name: value for name, value in tags.items() if value}, moves)
+    found = Record.of({name: value for name, value in tags.items() if value}, moves)
+    _check_size(record.format(found))
+    return found
 
 
 def read_record(text: Any) -> dict[str, Any]:
     """Read the text of one record; raise LineError with what is wrong and where."""
     if not isinstance(text, str) or not text.strip():
         raise LineError(_("There is no record in the text."))
-    if len(text.encode("utf-8", "replace")) > TEXT_KB * 1024:
-        raise LineError(_("A record has at most %(most)s KB.") % {"most": TEXT_KB})
+    _check_size(text)
     try:
         return study_json(record.parse(text))
     except RecordError as error:
         raise _line_error(error) from error
+
+
+def _check_size(text: str) -> None:
+    if len(text.encode("utf-8", "replace")) > TEXT_KB * 1024:
+        raise LineError(_("A record has at most %(most)s KB.") % {"most": TEXT_KB})
 
 
 def study_of_match(match: Match, seat: Seat | None) -> dict[str, Any]:

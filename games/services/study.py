@@ -18,17 +18,21 @@ from games import record
 from games.engine.protocol import GameError
 from games.models import Match, Status, Study
 from games.record import Record
-from games.selectors.knowledge import KEPT_S, Question, judgement_json, kept, worth_key
+from games.selectors.knowledge import Question, judgement_json, kept, worth_key
 from games.selectors.line import sentence_of
 
 BUDGET_MS = 600
 """Time for one position, in milliseconds of one core."""
 BUSY_MS = 250
 """The same while the computer owes a move in some game: those come first."""
+EXACT_S, ESTIMATE_S = 24 * 3600, 600
+"""Seconds for which a value stays in the cache; an estimate soon makes room, for a table may be ready by then."""
 LOCK_S = 20
 """Seconds after which a position that was asked for but never judged may be asked for again."""
-SHARED_A_MINUTE = 20
-"""How many studies one visitor may share in a minute."""
+RECORDS_A_MINUTE = 30
+"""How many studies one visitor may share, load or write as records in a minute."""
+LINES_A_MINUTE = 900
+"""How many lines one visitor may have played out in a minute: fifteen positions a second."""
 ASKED_A_MINUTE = 90
 """How many fresh positions one visitor may have judged in a minute."""
 
@@ -81,7 +85,8 @@ def judge(question: Question) -> dict[str, Any]:
         judged = judgement_json(game, game.judge(question.view, _budget(), random.Random()))
     except GameError as error:
         judged = {"error": sentence_of(error)}
-    cache.set(worth_key(question.digest), judged, timeout=KEPT_S)
+    exact = "moves" in judged and judged["moves"][0]["worth"]["result"] is not None
+    cache.set(worth_key(question.digest), judged, timeout=EXACT_S if exact else ESTIMATE_S)
     cache.delete(f"judging:{question.digest}")
     return judged
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.templatetags.static import static
@@ -22,7 +23,7 @@ from games.selectors.line import Line, LineError, line_of, line_view, stage_cont
 from games.selectors.match import bundle_read
 from games.selectors.policy import knowledge_closed
 from games.selectors.study import choice, fresh_study, read_record, record_of_json, study_json, study_of_match
-from games.services.study import SHARED_A_MINUTE, TooMany, Unreachable, ask, may_ask, study_share
+from games.services.study import LINES_A_MINUTE, RECORDS_A_MINUTE, TooMany, Unreachable, ask, may_ask, study_share
 from games.timing import utc_now
 
 BODY_MAX = 512 * 1024
@@ -63,7 +64,9 @@ def _body(request: HttpRequest) -> Any:
 
 def visitor_of(request: HttpRequest) -> str:
     """Name who asks, for counting: the account, else the address."""
-    return f"player-{request.player.pk}" if request.player else f"address-{request.META.get('REMOTE_ADDR', '')}"
+    if request.player:
+        return f"player-{request.player.pk}"
+    return f"address-{get_adapter(request).get_client_ip(request)}"
 
 
 def _open(request: HttpRequest, slug: str) -> None:
@@ -74,6 +77,7 @@ def _open(request: HttpRequest, slug: str) -> None:
 @asks_json
 def line(request: HttpRequest, data: Any) -> HttpResponse:
     """Tell where a line leads: the board, the legal moves, how it ended. Rules only, nothing about its worth."""
+    may_ask(visitor_of(request), utc_now(), LINES_A_MINUTE, "line")
     return JsonResponse(line_view(line_of(data)))
 
 
@@ -95,6 +99,7 @@ def worth(request: HttpRequest, data: Any) -> HttpResponse:
 @asks_json
 def load(request: HttpRequest, data: Any) -> HttpResponse:
     """Read the text of a record, ``{text}``, as a study."""
+    may_ask(visitor_of(request), utc_now(), RECORDS_A_MINUTE, "record")
     study = read_record(data.get("text") if isinstance(data, dict) else None)
     _open(request, study["game"])
     return JsonResponse(study | {"url": reverse("games:analysis_game", args=[study["game"]])})
@@ -103,15 +108,16 @@ def load(request: HttpRequest, data: Any) -> HttpResponse:
 @asks_json
 def export(request: HttpRequest, data: Any) -> HttpResponse:
     """Write a study as the text of a record, ``{text}``."""
+    may_ask(visitor_of(request), utc_now(), RECORDS_A_MINUTE, "record")
     return JsonResponse({"text": record.format(record_of_json(data))})
 
 
 @asks_json
 def share(request: HttpRequest, data: Any) -> HttpResponse:
     """Keep a study under a link, ``{key, url}``."""
+    may_ask(visitor_of(request), utc_now(), RECORDS_A_MINUTE, "record")
     found = record_of_json(data)
     _open(request, found.tag("Game"))
-    may_ask(visitor_of(request), utc_now(), SHARED_A_MINUTE, "share")
     study = study_share(found, request.player, utc_now())
     url = request.build_absolute_uri(reverse("games:study", args=[study.key]))
     return JsonResponse({"key": study.key, "url": url})
