@@ -11,6 +11,7 @@ from games.clock.spec import NO_START_LIVE_MS
 from games.lessons import lessons_of
 from games.reading import chance_page, rules_page
 from games.selectors.actions import ADD_TIME_MS, AWAY_AFTER, CLAIM_AFTER
+from games.selectors.tables import tables_building
 from games.selectors.vacation import DAYS_A_YEAR
 from games.services.lobby.seeks import OWNER_GONE
 from games.services.start import PHASE_MS
@@ -24,6 +25,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     except catalogue.UnknownGame as unknown:
         raise Http404(str(unknown)) from unknown
     context = {"game": game, "page": rules_page(slug), "games": catalogue.all(), "lessons": lessons_of(slug)}
+    context["building"] = tables_building(slug)
     return render(request, "games/rules.html", context)
 
 

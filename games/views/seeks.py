@@ -17,6 +17,7 @@ from games.forms.seek import ComputerForm, SeekForm
 from games.models import Match, Pace, Seek
 from games.selectors.lobby import game_samples
 from games.selectors.seeks import rating_index, seek_open, seek_read, seek_row
+from games.selectors.tables import tables_building
 from games.services import lobby as service
 from games.services.lobby import LobbyError
 from games.timing import utc_now
@@ -160,7 +161,9 @@ def computer(request: HttpRequest) -> HttpResponse:
 
 
 def _computer_page(request: HttpRequest, form: ComputerForm, status: int = 200) -> HttpResponse:
-    return render(request, "games/computer.html", {"form": form, "samples": game_samples()}, status=status)
+    building = tables_building(form.rules.slug)
+    context = {"form": form, "samples": game_samples(), "building": building}
+    return render(request, "games/computer.html", context, status=status)
 
 
 def _known_game(slug: str) -> str:
