@@ -38,7 +38,7 @@ export async function createBoard(host, answer) {
       stage.show(afterWin(line, right ? text : wins[0]), view(line, line.you));
     },
     why: ({ wins }, text) =>
-      interpolate(_("%(chosen)s makes no Troika. Right was: %(moves)s."), { chosen: stage.describeMove(text), moves: moves(wins) }),
+      interpolate(_("You played %(chosen)s, which makes no Troika. Right was: %(moves)s."), { chosen: stage.describeMove(text), moves: moves(wins) }),
     mistake: ({ question, text }) => [
       make("span", {}, interpolate(_("You played %(chosen)s; %(moves)s would have won."), { chosen: stage.describeMove(text), moves: moves(question.wins) })),
     ],

@@ -60,7 +60,7 @@ export class Duel {
   wait(seat, piece) {
     const half = this.halves[seat];
     const asked = this.at;
-    half.block(true, interpolate(_("%(piece)s is wrong: wait"), { piece: nameOf(piece) }));
+    half.block(true, interpolate(_("Wrong: %(piece)s. Wait."), { piece: nameOf(piece) }));
     this.later(BLOCKED, () => this.at === asked && !this.settled && half.block(false));
     this.tell(interpolate(_("Player %(n)s is wrong and waits."), { n: seat + 1 }));
   }

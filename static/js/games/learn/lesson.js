@@ -29,7 +29,9 @@ function paintDots() {
   );
 }
 
+/** Write under the text of the step; what is no refusal, which the board tells, is also said. */
 function tell(kind, text) {
+  if (text && kind !== "bad") stage.say(text);
   part("said").className = `lesson-said ${kind}`;
   const sign = { good: "✓ ", bad: "✗ " }[kind];
   part("said").replaceChildren(...(text ? [sign ? make("span", { "aria-hidden": "true" }, sign) : null, text].filter(Boolean) : []));
@@ -99,7 +101,7 @@ async function finish() {
     await post(config.done, { game: config.game, lesson: config.lesson, moves: played });
   } catch (error) {
     if (!error.sentence) throw error;
-    tell("bad", interpolate(_("You have done the lesson, but it could not be noted: %(reason)s"), { reason: error.sentence }));
+    tell("warn", interpolate(_("You have done the lesson, but it could not be noted: %(reason)s"), { reason: error.sentence }));
   }
   part("next").hidden = true;
   part("end").hidden = false;
