@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.browsing import DESKTOP, PHONE, Windows, assert_fits
@@ -20,7 +20,7 @@ def completing(one: str, two: str, three: tuple[str, ...]) -> str:
     return one if one == two else next(each for each in three if each not in (one, two))
 
 
-def asked(page: Page) -> tuple[str, str]:
+def asked(page: Page | Locator) -> tuple[str, str]:
     """Return the name of the third pyramid that the question asks for: its colour and its size."""
     labels = [one.get_attribute("aria-label") or "" for one in page.locator(".half-shown svg").all()]
     (colour, size), (other, other_size) = (label.split() for label in labels)
@@ -73,7 +73,6 @@ def test_a_training_run_is_played_to_its_end_and_kept(browser_page: Windows, siz
 @both_sizes
 def test_a_lesson_is_learned_on_the_board(browser_page: Windows, size: tuple[int, int]) -> None:
     page = browser_page("ben", size, dark=size == PHONE)
-    browser_page.expect_error("400")
     page.goto("/learn/quadtria/quadtria/")
     said = page.locator('[data-f="said"]')
 
@@ -98,3 +97,68 @@ def test_a_lesson_is_learned_on_the_board(browser_page: Windows, size: tuple[int
     assert_accessible(page)
     page.get_by_role("link", name="All lessons").click()
     expect(page.locator("#quadtria")).to_contain_text("1 of 3 done")
+
+
+@pytest.mark.full
+def test_a_run_outlives_the_line_to_the_server(browser_page: Windows) -> None:
+    page = browser_page("carl", PHONE)
+    browser_page.expect_error("ERR_INTERNET_DISCONNECTED")
+    page.clock.install()
+    page.goto("/learn/troika/")
+    page.get_by_role("button", name="60 seconds").click()
+    page.locator(".half-gap").wait_for()
+    page.context.set_offline(True)
+    for number in range(2):
+        await_question(page, number)
+        page.wait_for_timeout(MOMENT_MS)
+        page.get_by_role("button", name=" ".join(asked(page)), exact=True).click()
+    await_question(page, 2)
+    page.clock.fast_forward(60_000)
+    expect(page.get_by_text("The run is kept on this device")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_text("A new personal best.")).to_be_visible()
+
+
+@pytest.mark.full
+@both_sizes
+def test_two_at_one_screen_play_to_ten(browser_page: Windows, size: tuple[int, int]) -> None:
+    page = browser_page("dora", size)
+    page.clock.install()
+    page.goto("/learn/troika/")
+    page.get_by_role("button", name="Two at one screen").click()
+    first, second = page.locator(".half").first, page.locator(".half").last
+    for number in range(10):
+        page.locator(".half:not(.is-blocked) .half-gap").last.wait_for()
+        right = " ".join(asked(page.locator(".half").first))
+        if number == 0:
+            second.locator(f'.choice[aria-disabled="false"]:not([aria-label="{right}"])').first.click()
+            expect(second.locator(".half-note")).to_contain_text("Wait.")
+            assert_accessible(page)
+            assert_fits(page)
+        first.get_by_role("button", name=right, exact=True).click()
+        page.clock.fast_forward(1_200)
+    expect(page.get_by_role("heading", name="Player 1 wins")).to_be_visible()
+
+
+@pytest.mark.full
+@both_sizes
+def test_a_win_is_found_on_the_board(browser_page: Windows, size: tuple[int, int]) -> None:
+    page = browser_page("eva", size)
+    page.goto("/learn/troika/board/")
+    with page.expect_response("**/deal/") as dealt:
+        page.get_by_role("button", name="60 seconds").click()
+    first, second = dealt.value.json()["questions"][:2]
+    field = page.get_by_label("Move as text")
+    expect(field).to_be_enabled()
+    page.wait_for_timeout(MOMENT_MS)
+    field.fill(first["wins"][0])
+    field.press("Enter")
+    expect(page.locator('[data-f="right"]')).to_have_text("1")
+    expect(page.locator(".stage .won-ring").first).to_be_visible()
+    expect(field).to_be_enabled()
+    page.wait_for_timeout(MOMENT_MS)
+    field.fill(next(text for text in second["line"]["legal"] if text not in second["wins"]))
+    field.press("Enter")
+    expect(page.locator('[data-f="why-text"]')).to_contain_text("makes no Troika")
+    assert_accessible(page)
+    assert_fits(page)

@@ -79,6 +79,7 @@ def winning_moves(state: State) -> tuple[Move, ...]:
     return tuple(sorted(found))
 
 
+@lru_cache(maxsize=1024)
 def board_of(seed: str, number: int) -> State:
     """Return question ``number`` (from 0) on a board: a position of random legal play with a win in one ply."""
     rng = Random(f"{seed}/board/{number}")

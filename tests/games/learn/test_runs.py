@@ -54,6 +54,17 @@ def test_handing_in_twice_is_one_run(anna):
     assert TrainingRun.objects.count() == 1
 
 
+def test_two_hands_at_once_store_one_run(anna, monkeypatch):
+    deal, token = deal_make("third", "minute", NOON)
+    first, _best = run_store(anna, token, answered(deal, 3), later())
+    queries = TrainingRun.objects.filter
+    unseen = iter([TrainingRun.objects.none()])
+    monkeypatch.setattr(TrainingRun.objects, "filter", lambda **wanted: next(unseen, None) or queries(**wanted))
+    again, _best = run_store(anna, token, answered(deal, 3), later())
+    assert again == first
+    assert TrainingRun.objects.count() == 1
+
+
 def test_a_run_is_handed_in_by_one_person_only(anna):
     deal, token = deal_make("third", "minute", NOON)
     run_store(anna, token, answered(deal, 3), later())

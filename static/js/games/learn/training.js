@@ -12,6 +12,8 @@ import { createThird } from "./third.js";
 /** Milliseconds for which what was right stays in view before the next question. */
 const SHOWN = { third: 380, board: 800 };
 const TICK = 100;
+/** Milliseconds left from which the clock shows, and once tells, that time runs short. */
+const LOW = 10_000;
 
 const root = find("[data-trainer]");
 const config = readJson("training-config");
@@ -75,7 +77,9 @@ function tick() {
   if (!run) return;
   const left = run.left ?? run.clock;
   part("clock").textContent = clockText(left);
-  part("clock").classList.toggle("low", run.left !== null && run.left < 10_000);
+  const low = run.left !== null && run.left < LOW;
+  if (low && !part("clock").classList.contains("low")) warn(_("Ten seconds left."));
+  part("clock").classList.toggle("low", low);
   part("right").textContent = run.deal.goal ? `${run.right} / ${run.deal.goal}` : run.right;
   part("streak").textContent = run.streak;
   if (run.running && run.over) end();
