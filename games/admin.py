@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from games.models import ChatLine, Match, RatedResult, Rating, Seat, Seek
+from games.models import ChatLine, Match, RatedResult, Rating, Seat, Seek, Study
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -59,3 +59,15 @@ class RatedResultAdmin(ReadOnly):
 class ChatLineAdmin(ReadOnly):
     list_display = ["at", "match", "room", "name", "text"]
     search_fields = ["name", "text"]
+
+
+@admin.register(Study)
+class StudyAdmin(ReadOnly):
+    """What people wrote into shared studies; one that should not be public is deleted here."""
+
+    list_display = ["key", "game", "author", "created_at"]
+    list_filter = ["game"]
+    search_fields = ["key", "record"]
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return admin.ModelAdmin.has_delete_permission(self, request, obj)

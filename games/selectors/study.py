@@ -140,7 +140,7 @@ def choice(game: AnyGame) -> dict[str, Any]:
         "game": game,
         "module": stage_context(game)["module"],
         "board": json.dumps(line_view(start_of(study))["board"]),
-        "known": _("Solved: the values are exact.") if exact else _("The values are a search's estimates."),
+        "known": _("Solved: values are exact wherever a table or a proof reaches.") if exact else _("The values are a search's estimates."),
     }
 
 

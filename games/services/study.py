@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import random
 from datetime import datetime
 from typing import Any
@@ -20,6 +21,8 @@ from games.models import Match, Status, Study
 from games.record import Record
 from games.selectors.knowledge import Question, judgement_json, kept, worth_key
 from games.selectors.line import sentence_of
+
+logger = logging.getLogger(__name__)
 
 BUDGET_MS = 600
 """Time for one position, in milliseconds of one core."""
@@ -85,6 +88,9 @@ def judge(question: Question) -> dict[str, Any]:
         judged = judgement_json(game, game.judge(question.view, _budget(), random.Random()))
     except GameError as error:
         judged = {"error": sentence_of(error)}
+    except Exception:
+        logger.exception("a position of %s could not be judged", game.slug)
+        judged = {"error": _("This position could not be judged. The fault is the server's, and it is noted.")}
     exact = "moves" in judged and judged["moves"][0]["worth"]["result"] is not None
     cache.set(worth_key(question.digest), judged, timeout=EXACT_S if exact else ESTIMATE_S)
     cache.delete(f"judging:{question.digest}")

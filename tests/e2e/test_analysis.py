@@ -28,6 +28,7 @@ def say(page: Page, text: str) -> None:
 
 
 def set_up(page: Page) -> None:
+    expect(page.locator('[data-f="status"]')).to_have_text("South to move.")
     page.get_by_role("button", name="Set up a position").click()
     page.get_by_role("button", name="take away").click()
     click(page, "d3")
@@ -89,3 +90,16 @@ def test_a_position_is_set_up_explored_and_shared(browser_page: Windows, size: t
     expect(other.locator('#worth [data-f="words"]')).to_have_text("South to move: won in 1.")
     assert_accessible(other)
     assert_fits(other)
+    with other.expect_download() as loaded:
+        other.get_by_role("button", name="Download the record").click()
+    text = loaded.value.path().read_text()
+    assert "f3-f4 {Wins {at once\\}.} (1. d1-c1 c4-c3)" in text
+
+    other.locator("summary", has_text="Load a record").click()
+    other.get_by_label("Text of the record").fill(text.replace("c4-c3", "c4-c4"))
+    other.get_by_role("button", name="Load", exact=True).click()
+    expect(other.locator('.tools [data-f="told"]')).to_contain_text("Move 2, c4-c4")
+    other.get_by_label("Text of the record").fill(text)
+    other.get_by_role("button", name="Load", exact=True).click()
+    other.wait_for_url("**/analysis/quadtria/?loaded=1")
+    expect(other.locator("#tree .remark")).to_have_text("Wins {at once}.")

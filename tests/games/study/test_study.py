@@ -16,6 +16,7 @@ from games.selectors.study import TEXT_KB, fresh_study, read_record, record_of_j
 from games.services import study as service
 from games.services.offers import match_act
 from games.services.study import TooMany, judge, may_ask
+from tests.factories import make_user
 from tests.games.builders import draw_silently, later, make_match, play, play_legal, seated
 
 RECORD = '[Game "quadtria"]\n[Seat1 "anna"]\n\n1. d3-c3 {good} c4-d4 (c4-d3 {no \\} good}) 2. c1-c3 *'
@@ -136,6 +137,25 @@ def test_a_finished_position_has_no_worth() -> None:
     over = ".,.,./GS,GM,./WS,WM,WL YSYMYLRSRMRL GLBSBMBLKSKMKL 2"
     with pytest.raises(LineError, match="over"):
         question_of(line_of({"game": "troika", "setup": {"position": over}}))
+
+
+@pytest.mark.django_db
+def test_a_search_that_breaks_is_told_and_not_believed(client: Client) -> None:
+    asked = {"game": "quadtria", "moves": ["d3-c3"]}
+    question = question_of(line_of(asked))
+    with patch.object(type(question.line.game), "judge", side_effect=RuntimeError("broken")):
+        judge(question)
+    answer = post(client, "/analysis/worth/", asked)
+    assert (answer.status_code, "could not be judged" in answer.json()["error"]) == (400, True)
+
+
+@pytest.mark.django_db
+def test_a_moderator_deletes_a_study(client: Client) -> None:
+    key = post(client, "/analysis/share/", STUDY).json()["key"]
+    client.force_login(make_user(is_staff=True, is_superuser=True))
+    study = Study.objects.get(key=key)
+    client.post(f"/admin/games/study/{study.pk}/delete/", {"post": "yes"})
+    assert client.get(f"/study/{key}/").status_code == 404
 
 
 @pytest.mark.django_db

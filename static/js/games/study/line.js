@@ -11,6 +11,8 @@ const WORTH_URL = "/analysis/worth/";
 /** Milliseconds between two questions for a worth that is being computed: at first, and at most. */
 const POLL_FIRST = 150;
 const POLL_MOST = 1500;
+/** Milliseconds after which nothing more is expected. */
+const PATIENCE = 30_000;
 const PENDING = 202;
 
 export class LineError extends Error {
@@ -51,9 +53,11 @@ export async function fetchLine(line, options = {}) {
 
 /** Ask what the end of a line and each move there are worth, and wait until that is computed; abort with `signal`. */
 export async function fetchWorth(line, { signal } = {}) {
+  const until = Date.now() + PATIENCE;
   for (let wait = POLL_FIRST; ; wait = Math.min(POLL_MOST, wait * 1.4)) {
     const [status, answer] = await post(WORTH_URL, line, { signal });
     if (status !== PENDING) return answer;
+    if (Date.now() > until) throw new LineError(_("The value is long in coming: the server is busy. Go on, and come back to this position."));
     await pause(wait, signal);
   }
 }

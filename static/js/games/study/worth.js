@@ -5,6 +5,8 @@ import { gettext as _, interpolate } from "../../lib/i18n.js";
 import { fetchWorth } from "./line.js";
 
 const FEW = 5;
+/** Most plies shown of the expected line. */
+const LINE_MOST = 12;
 /** Milliseconds that a position must stay before it is asked about. */
 const REST = 120;
 const KEY = "tercet:analysis-values";
@@ -27,7 +29,7 @@ function signed(number) {
 
 /** The labels of all moves as a board takes them: text → {label, kind, words}. */
 export function labelsOf(worth) {
-  return new Map(worth.moves.map(({ text, worth: one }) => [text, { label: shortOf(one), kind: one.result ?? "even", words: one.words, rank: one }]));
+  return new Map(worth.moves.map(({ text, worth: one }) => [text, { label: shortOf(one), kind: one.result ?? "even", words: one.words }]));
 }
 
 /**
@@ -53,6 +55,7 @@ export function createWorth({ root, nameOf, onValues, onMove }) {
     part(root, "words").textContent = text;
     for (const name of ["bar", "sides"]) part(root, name).toggleAttribute("hidden", true);
     list.replaceChildren();
+    part(root, "line").textContent = "";
     part(root, "more").hidden = true;
     onValues(null);
   }
@@ -98,6 +101,7 @@ export function createWorth({ root, nameOf, onValues, onMove }) {
     for (const name of ["bar", "sides"]) part(root, name).toggleAttribute("hidden", json.seats > 2);
     part(root, "sides").replaceChildren(...[1, 2].map((seat) => make("span", {}, nameOf(seat))));
     part(root, "share").setAttribute("width", (share * 100).toFixed(1));
+    part(root, "line").textContent = worth.line.length > 1 ? interpolate(_("Expected: %(moves)s"), { moves: worth.line.slice(0, LINE_MOST).join(" ") }) : "";
     paintMoves(worth);
     onValues(labelsOf(worth));
   }
