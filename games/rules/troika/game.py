@@ -6,14 +6,17 @@ from typing import Any
 
 from games.engine import refusals
 from games.engine.protocol import Level, Outcome, SetupError, Viewer
+from games.engine.tables import Tables
 from games.engine.text import gettext_noop as _
 from games.engine.worth import Judgement
-from games.rules.troika import notation, rules, search
+from games.rules.troika import notation, opening, player, rules
 from games.rules.troika.pyramids import CELLS, COLOURS, PYRAMIDS, names_of
 from games.rules.troika.rules import Move
 from games.rules.troika.state import State, dump, first_state, line_of, load, tops_of
 
 _SEATS = (2,)
+_WARMING = ".,.,./.,RS>BM,./.,.,. WSWMWLYSYMYLRMRL GSGMGLBSBLKSKMKL 1"
+"""Any position from which the search has something to do."""
 
 
 class Troika:
@@ -26,7 +29,8 @@ class Troika:
     reasons: Mapping[str, str] = rules.REASONS
     hidden = False
     draw_by_agreement = False
-    levels: tuple[Level, ...] = search.LEVELS
+    levels: tuple[Level, ...] = player.LEVELS
+    tables: Tables = opening.tables
 
     def seat_names(self, seats: int, options: Mapping[str, Any], setup: Mapping[str, Any]) -> tuple[str, ...]:
         light = self.start(seats, options, setup).light
@@ -116,10 +120,17 @@ class Troika:
         return view
 
     def choose(self, view: State, level: int, budget_ms: int, rng: Random) -> Move:
-        return search.choose(view, level, budget_ms, rng)
+        return player.choose(view, level, budget_ms, rng)
 
     def judge(self, view: State, budget_ms: int, rng: Random) -> Judgement[Move]:
-        return search.judge(view, budget_ms, rng)
+        from games.rules.troika import truth  # noqa: PLC0415  loads numba
+
+        return truth.judge(view, budget_ms)
+
+    def warm(self) -> None:
+        """Load the compiled search and the table, so that the first move is not late."""
+        state = self.start(2, {}, {"position": _WARMING})
+        self.judge(state, 200, Random(0))
 
 
 def _rolled(setup: Mapping[str, Any]) -> str | None:

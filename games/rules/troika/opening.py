@@ -1,0 +1,119 @@
+"""The opening table: who wins every canonical position with at most five pyramids placed. Reading needs no numba.
+
+Only open positions are in it: those in which no Troika can be completed at once and some move stops every Troika of the
+other. The data are the keys, ascending (64 bits each, little-endian), then one byte each: 1 won for the side to move, 0
+lost.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.engine.tablefile import Table, TableDamaged, write
+from games.engine.tables import CannotBuild, Keeper, Progress, require
+from games.rules.troika.geometry import Array
+
+NAME = "troika-opening.table"
+VERSION = 1
+DEEPEST = 5
+"""The table goes as far as so many pyramids placed."""
+
+_DISK_MIB, _MEMORY_MIB = 4, 256
+
+
+@dataclass(frozen=True)
+class Opening:
+    """Keys in ascending order and whether the side to move wins."""
+
+    keys: Array
+    won: NDArray[np.uint8]
+
+    def wins(self, key: int) -> bool | None:
+        """Tell whether the side to move wins; None where the table has no such position."""
+        where = int(np.searchsorted(self.keys, key))
+        if where == len(self.keys) or self.keys[where] != key:
+            return None
+        return bool(self.won[where])
+
+
+def save(path: Path, name: str, opening: Opening, counts: dict[str, Any]) -> None:
+    """Write a table whole or not at all."""
+    write(path, name, VERSION, opening.keys.astype("<i8").tobytes() + opening.won.tobytes(), counts)
+
+
+def load(table: Table) -> Opening:
+    """Read all of an open table; raise TableDamaged."""
+    data = table.read(0, len(table))
+    count, rest = divmod(len(data), 9)
+    if rest:
+        raise TableDamaged(table.path, f"{len(data)} bytes are no whole number of entries.")
+    keys = np.frombuffer(data, "<i8", count).astype(np.int64)
+    return Opening(keys, np.frombuffer(data, np.uint8, count, 8 * count))
+
+
+class TroikaTables:
+    """The attribute ``tables`` of the game: one table, a quarter of a MiB."""
+
+    name = NAME
+
+    def __init__(self) -> None:
+        self._keeper = Keeper(NAME, VERSION)
+        self._read: tuple[Table, Opening] | None = None
+
+    def opening(self) -> Opening | None:
+        """Return the table, read into memory; None where there is none that can be believed."""
+        table = self._keeper.table()
+        if table is None:
+            return None
+        if self._read is None or self._read[0] is not table:
+            try:
+                self._read = (table, load(table))
+            except (TableDamaged, OSError):
+                self._keeper.forget()
+                return None
+        return self._read[1]
+
+    def build(self, progress: Progress, *, force: bool = False) -> str:
+        """Build the table unless it is there and whole; return what was counted. See ``tables.Tables``."""
+        path = self._keeper.path
+        if path is None:
+            raise CannotBuild("There is no folder for tables.")
+        if force or not self._whole():
+            require(path, _DISK_MIB, _MEMORY_MIB)
+            from games.rules.troika import building  # noqa: PLC0415  loads numba
+
+            building.build(path, progress, force=force)
+            self._keeper.look_again()
+        return self.status()
+
+    def _whole(self) -> bool:
+        try:
+            self._keeper.verified().close()
+        except (TableDamaged, OSError):
+            return False
+        return True
+
+    def ready(self) -> bool:
+        """Tell whether the table is there and not known to be damaged."""
+        return self._keeper.table() is not None
+
+    def status(self) -> str:
+        """Verify the whole file and say in one line how it stands."""
+        try:
+            table = self._keeper.verified()
+        except FileNotFoundError:
+            return f"{NAME}: not built."
+        except (TableDamaged, OSError) as error:
+            return str(error)
+        counts, size = table.head.counts, len(table)
+        table.close()
+        return f"{NAME}: {sum(counts['open'])} open positions {counts['open']}, won {counts['won']}, {size >> 10} KiB."
+
+
+tables = TroikaTables()
+"""This process's view of the shelf."""
