@@ -30,6 +30,8 @@ let pending = null;
 function open(name) {
   for (const each of ["start", "run", "end"]) part(each).hidden = each !== name;
   document.body.classList.toggle("is-training", name === "run");
+  const history = find(".trainer-history");
+  if (history) history.hidden = name !== "start"; // It does not know the run that has just ended.
 }
 
 function problem(text) {
@@ -139,6 +141,7 @@ function end() {
   run = null;
   open("end");
   part("history-link").hidden = false;
+  part("history-link").href = `?mode=${done.deal.mode}`;
   part("end-title").textContent = done.left === 0 ? _("Time is up") : _("Done");
   showRun({ right: done.right, wrong: done.mistakes.length, streak: done.best, time_ms: done.answers.at(-1)?.[1] ?? 0 }, done.deal);
   part("mistakes").replaceChildren(...done.mistakes.map((mistake) => make("li", {}, ...exercise.mistake(mistake))));
