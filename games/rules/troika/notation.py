@@ -58,8 +58,8 @@ def parse_position(text: str, starter: str | None) -> State:
     _check_pyramids(text, cells, hands, turn)
     tops = tuple(stack[-1] if stack else -1 for stack in cells)
     state = State(cells, hands, _light_seat(tops, hands, starter), turn, None)
-    line = line_of(tops_of(state))
-    if line and (tops[line[0]] < 9) == (state.light == turn):
+    own = [top if top >= 0 and (top < 9) == (state.light == turn) else -1 for top in tops_of(state)]
+    if line_of(tuple(own)):
         raise bad_position(text, _("the side to move already has a Troika."))
     return state
 

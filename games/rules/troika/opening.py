@@ -107,12 +107,12 @@ class TroikaTables:
         try:
             table = self._keeper.verified()
         except FileNotFoundError:
-            return f"{NAME}: not built."
+            return "not built."
         except (TableDamaged, OSError) as error:
             return str(error)
         counts, size = table.head.counts, len(table)
         table.close()
-        return f"{NAME}: {sum(counts['open'])} open positions {counts['open']}, won {counts['won']}, {size >> 10} KiB."
+        return f"{sum(counts['open'])} open positions {counts['open']}, won {counts['won']}, {size >> 10} KiB."
 
 
 tables = TroikaTables()

@@ -84,7 +84,8 @@ def _look_ahead(state: State, nodes: int | None, budget_ms: int, rng: Random) ->
     candidates = inquiry.candidates
     rng.shuffle(candidates)
     if nodes is None and any(each.wins for each in candidates):
-        inquiry.measure_best(begun + budget_ms * 0.85 / 1000)
+        inquiry.extend(begun + budget_ms * 0.85 / 1000)
+        inquiry.measure_best()
     best = min(candidates, key=truth.Candidate.rank)
     if best.wins is False:
         best = _hardest(candidates, state, begun + budget_ms * 0.9 / 1000, nodes)

@@ -54,6 +54,11 @@ class Prover:
         self._counts = np.zeros(2, np.int64)
         self._lock = Lock()
 
+    def forget(self) -> None:
+        """Empty the memory."""
+        with self._lock:
+            self._table[:] = 0
+
     @property
     def nodes(self) -> int:
         """The nodes that the last search expanded."""

@@ -21,6 +21,9 @@ from games.rules.troika.state import State
 _ROUNDS = (100, 500, SLICE, SLICE, SLICE)
 """Nodes that each move is given in turn, so that easy ones are not kept waiting; then ``SLICE`` again and again."""
 
+_MEASURE_S = 3.0
+"""Seconds for distances, whatever the budget: by then they are known, or out of reach for long."""
+
 
 @cache
 def prover() -> Prover:
@@ -103,6 +106,10 @@ class Inquiry:
         if lost is not None:
             candidate.wins = not lost
 
+    def extend(self, until: float) -> None:
+        """Go on until another moment."""
+        self._until = until
+
     def prove(self, *, enough: bool = False) -> None:
         """Prove moves won or lost in rounds of growing effort; with ``enough``, until one is won."""
         spent = turn = 0
@@ -128,9 +135,8 @@ class Inquiry:
             if each.wins is None and not self.late:
                 each.settle(self._search.numbers(each.board, self._other, nodes))
 
-    def measure_best(self, until: float) -> None:
-        """Find out by then which winning move is the quickest."""
-        self._until = until
+    def measure_best(self) -> None:
+        """Find out which winning move is the quickest."""
         for bound in range(2, 19, 2):
             if any(each.wins and each.plies is not None and each.plies <= bound + 1 for each in self.candidates):
                 return
@@ -203,8 +209,10 @@ class Inquiry:
 
 def judge(state: State, budget_ms: int) -> Judgement[Move]:
     """Return what every legal move is worth: all of them first, distances in the time that is left."""
-    inquiry = Inquiry(state, monotonic() + budget_ms * 0.92 / 1000, prover())
+    until = monotonic() + budget_ms * 0.92 / 1000
+    inquiry = Inquiry(state, until, prover())
     inquiry.prove()
+    inquiry.extend(min(until, monotonic() + _MEASURE_S))
     inquiry.measure()
     ranked = sorted(inquiry.candidates, key=Candidate.rank)
     judged = [Judged(move, each.worth()) for each in ranked for move in each.moves]
