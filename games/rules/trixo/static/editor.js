@@ -1,6 +1,6 @@
 /** Setting up positions of Trixo: stacks on the cloth, hands and the reserve known or not ("?"), what is won, the turn. */
 
-import { gettext as _, interpolate } from "../../js/lib/i18n.js";
+import { gettext as _, interpolate, ngettext } from "../../js/lib/i18n.js";
 
 const TOTAL = 36;
 const HAND = 4;
@@ -31,9 +31,16 @@ export function write({ cells, hands, reserve, won, turn }) {
 
 const NAMES = { X: () => _("X stone"), O: () => _("O stone"), T: () => _("Trixo"), S: () => _("move stone") };
 
-/** The hands that a position line tells, by seat: `[{id, size, label}]`, a stone not known without an id. */
-export const hands = (text, seats) =>
-  read(text, seats).hands.map((hand) => [...hand].map((letter) => (letter === "?" ? { id: null, label: _("not known") } : { id: `trixo-${letter}`, size: 84, label: NAMES[letter]() })));
+const piece = (letter) => (letter === "?" ? { id: null, label: _("not known") } : { id: `trixo-${letter}`, size: 84, label: NAMES[letter]() });
+
+/** What a position line tells of each seat: its hand as `[{id, size, label}]`, a stone not known without an id, and what it won. */
+export function seatsOf(text, seats) {
+  const { hands, won } = read(text, seats);
+  return hands.map((hand, i) => {
+    const count = Number(won[i].split(".")[0]);
+    return { hand: [...hand].map(piece), note: interpolate(ngettext("%(count)s stone won", "%(count)s stones won", count), { count }) };
+  });
+}
 
 const pointOf = (key) => key.split(",").map(Number);
 

@@ -3,10 +3,10 @@
 import { find, findAll, readJson } from "../../lib/dom.js";
 import { gettext as _, interpolate } from "../../lib/i18n.js";
 import { createEditor } from "./editor.js";
-import { paintHands } from "./hands.js";
 import { fetchLine } from "./line.js";
 import { createMoves } from "./moves.js";
 import { bindKeys } from "./keys.js";
+import { paintSeats } from "./seats.js";
 import { createSharing, loadedStudy } from "./sharing.js";
 import { createStage, loadModule } from "./stage.js";
 import { Tree } from "./tree.js";
@@ -90,7 +90,7 @@ async function start() {
     if (mine !== turn || editor.isOpen()) return;
     shown = lines.get(key);
     stage.show(shown, { playable: !shown.result, side, animate });
-    paintHands(find("#hands", root), game?.hands?.(shown.position, study.seats), nameOf, shown.you);
+    paintSeats(find("#hands", root), game?.seatsOf?.(shown.position, study.seats), nameOf, shown.you);
     stage.rest(shown.result ? shown.result.sentence : interpolate(_("%(mover)s to move."), { mover: nameOf(shown.to_act[0]) }));
     worth.show(shown, line);
   }

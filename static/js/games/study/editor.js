@@ -1,7 +1,7 @@
 /**
  * Setting up a position on the board. A game may bring `editor.js` with `start(seats)`, `read(text, seats)`, `write(model)`,
  * `view(model)`, `tools(model)`, `put(model, tool, cell)`, `fields(model)`, `change(model, id, value)`, `clear(model)` and,
- * where the board shows free places only for moves, `spots(model)`. Whether a position can be is for the rules to say.
+ * where the board shows free places only for moves, `spots(model)`; with hidden hands also `seatsOf(text, seats)`. Whether a position can be is for the rules to say.
  */
 
 import { find, make, makeSvg, pieceUrl } from "../../lib/dom.js";
