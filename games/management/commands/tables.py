@@ -68,11 +68,19 @@ class Command(BaseCommand):
         if options["action"] == "probe":
             self._probe(options["game"], options["moves"])
             return
-        for name, tables in _chosen(options["game"]):
-            if options["action"] == "build":
-                self._build(name, tables, force=options["force"])
-            else:
+        chosen = _chosen(options["game"])
+        if options["action"] == "status":
+            for name, tables in chosen:
                 self.stdout.write(f"{name}: {tables.status()}")
+            return
+        failed = []
+        for name, tables in chosen:
+            try:
+                self._build(name, tables, force=options["force"])
+            except CommandError as error:
+                failed.append(str(error))
+        if failed:
+            raise CommandError(" ".join(failed))
 
     def _build(self, name: str, tables: Any, *, force: bool) -> None:
         teller = _Teller(self, name)

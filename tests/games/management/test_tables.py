@@ -4,9 +4,12 @@ import io
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.test import Client
 
+from games import catalogue
 from games.engine import shelf
 from games.engine.tablefile import TableBusy, building
 from games.engine.tables import CannotBuild, announce, announced
@@ -120,6 +123,31 @@ def test_build_prints_what_was_counted_and_tells_other_processes_on_the_way(
     assert run("build", "quadtria", "--force") == ["quadtria: 7 positions"]
     assert seen == [(True, 42)]
     assert announced("quadtria", 0.0) is None
+
+
+def test_what_cannot_be_built_keeps_nothing_else_from_being_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_progress: Any, *, force: bool) -> str:
+        raise CannotBuild("No.")
+
+    built = []
+    monkeypatch.setattr(game.tables, "build", fail)
+    monkeypatch.setattr(catalogue.get("troika").tables, "build", lambda _progress, *, force: str(built.append(force)))
+    with pytest.raises(CommandError, match=r"^No\.$"):
+        run("build")
+    assert built == [False]
+
+
+@pytest.mark.django_db
+def test_the_rules_and_the_computers_page_tell_how_far_the_table_is(tmp_path: Any, client: Client) -> None:
+    shelf.use(tmp_path)
+    for share, words in ((None, ""), (0.4, "The table of Quadtria is being built: 40 %.")):
+        announce("quadtria", share)
+        cache.clear()
+        for address in ("/rules/quadtria/", "/computer/?game=quadtria"):
+            page = client.get(address).content.decode()
+            assert ("is being built" in page) == bool(words)
+            assert words in page
+    cache.clear()
 
 
 def test_status_says_that_there_is_none(tmp_path: Any) -> None:
