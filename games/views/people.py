@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from accounts import names
 from accounts.models import User
+from games import catalogue
 from games.selectors.leaderboard import anybody_listed, leaderboard_page, pools
 from games.selectors.people import profile_view
 from games.timing import utc_now
@@ -38,6 +39,12 @@ def _person(name: str) -> User:
     return person
 
 
+def _known(slug: str) -> str:
+    """Return what is proved of a game and matters for its ratings, or an empty string."""
+    sentence = getattr(catalogue.get(slug), "known", "")
+    return _(sentence) if sentence else ""
+
+
 @require_GET
 def leaderboard(request: HttpRequest) -> HttpResponse:
     """List the ratings of one pool."""
@@ -52,6 +59,7 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
     context = {
         "pools": all_pools,
         "pool": pool,
+        "known": _known(pool["game"]),
         "kind": kind,
         "settling": settling,
         "nobody": nobody,

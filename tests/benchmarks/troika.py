@@ -1,7 +1,7 @@
 """How long a proof of a Troika position takes: ``python -m tests.benchmarks.troika --help``.
 
-Proves random reachable positions, each with an empty transposition table and without the opening table's help unless it is
-asked for, and prints the mean, the p99 and the worst processor time of one core by the number of pyramids placed.
+Proves random reachable positions, each with an empty transposition table and without the opening table unless it is
+asked for; prints the mean, the p99 and the worst processor time of one core by the number of pyramids placed.
 """
 
 import argparse

@@ -31,6 +31,10 @@ class Troika:
     draw_by_agreement = False
     levels: tuple[Level, ...] = player.LEVELS
     tables: Tables = opening.tables
+    known = _(
+        "It is proved that the player who does not start wins with best play, whatever the first placement. That is "
+        "why Troika is offered as two games with the start alternating."
+    )
 
     def seat_names(self, seats: int, options: Mapping[str, Any], setup: Mapping[str, Any]) -> tuple[str, ...]:
         light = self.start(seats, options, setup).light

@@ -79,12 +79,12 @@ def _look_ahead(state: State, nodes: int | None, budget_ms: int, rng: Random) ->
 
     begun = monotonic()
     search = truth.prover() if nodes is None else Prover(_SMALL_TABLE_BITS)
-    inquiry = truth.Inquiry(state, begun + budget_ms * 0.6 / 1000, search, nodes)
+    inquiry = truth.Inquiry(state, begun + budget_ms * 0.8 / 1000, search, nodes)
     inquiry.prove(enough=True)
     candidates = inquiry.candidates
     rng.shuffle(candidates)
     if nodes is None and any(each.wins for each in candidates):
-        inquiry.extend(begun + budget_ms * 0.85 / 1000)
+        inquiry.extend(begun + budget_ms * 0.88 / 1000)
         inquiry.measure_best()
     best = min(candidates, key=truth.Candidate.rank)
     if best.wins is False:
