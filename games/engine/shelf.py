@@ -17,3 +17,8 @@ def use(folder: Path | None) -> None:
 def place(name: str) -> Path | None:
     """Return the path of a table, whether or not it exists; None where there is no folder."""
     return None if _folder is None else _folder / name
+
+
+def folder() -> Path | None:
+    """Return the folder of all tables, the same object until another is used."""
+    return _folder

@@ -56,6 +56,7 @@ class Keeper:
         self._table: Table | None = None
         self._seen: tuple[Path, tuple[int, int, int]] | None = None
         self._look_at = 0.0
+        self._folder: Path | None = None
 
     @property
     def path(self) -> Path | None:
@@ -63,13 +64,14 @@ class Keeper:
 
     def table(self) -> Table | None:
         """Return the table, open; None where there is none that can be believed."""
-        path = self.path
-        if path is None:
-            return None
         now = monotonic()
-        if now >= self._look_at or self._seen is None or self._seen[0] != path:
-            self._look_at = now + _LOOK_EVERY_S
-            self._look(path)
+        if now >= self._look_at or self._folder is not shelf.folder():
+            self._look_at, self._folder = now + _LOOK_EVERY_S, shelf.folder()
+            path = self.path
+            if path is None:
+                self._table, self._seen = None, None
+            else:
+                self._look(path)
         return self._table
 
     def _look(self, path: Path) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -158,10 +158,10 @@ def test_the_whole_game_has_the_known_totals_and_samples_agree_with_a_plain_sear
         checked[value] += 1
     start = Position(0b11111 << 15, 0b11111, 0, 1)
     perfect.value(start)
-    began = perf_counter()
+    began = process_time()
     for _ in range(1_000):
         perfect.value(start)
-    assert perf_counter() - began < 0.05
+    assert process_time() - began < 0.05
 
 
 def value_of(position: plain.Position) -> int:
