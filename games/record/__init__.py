@@ -1,7 +1,7 @@
 """The text record of a game: one format for all games, in the spirit of PGN.
 
-``value`` is what a record says, ``reader`` and ``writer`` turn text into it and back, ``checking`` replays it under the
-rules of its game, ``proof`` verifies its chance.
+``value`` is what a record says, ``reader`` and ``writer`` turn text into it and back, ``tree`` makes its variations a
+tree, ``checking`` replays it under the rules of its game, ``proof`` verifies its chance.
 """
 
 from games.record.checking import Checked, check

@@ -135,12 +135,12 @@ def fresh_study(slug: str, seats: int | None = None, teams: bool = False) -> dic
 def choice(game: AnyGame) -> dict[str, Any]:
     """Return what the page that offers the games shows of one: its start, and how far its values are known."""
     study = fresh_study(game.slug)
-    exact = game.slug in SOLVED
+    exact = _("Solved: values are exact wherever a table or a proof reaches.")
     return {
         "game": game,
         "module": stage_context(game)["module"],
         "board": json.dumps(line_view(start_of(study))["board"]),
-        "known": _("Solved: values are exact wherever a table or a proof reaches.") if exact else _("The values are a search's estimates."),
+        "known": exact if game.slug in SOLVED else _("The values are a search's estimates."),
     }
 
 
