@@ -5,6 +5,7 @@ from games.models.match import Match, MatchPair, Move, Pace, Seat, Status
 from games.models.pulse import Pulse
 from games.models.puzzle import (
     DailyPuzzle,
+    MinedMatch,
     Puzzle,
     PuzzleAttempt,
     PuzzleCollection,
@@ -13,6 +14,7 @@ from games.models.puzzle import (
     PuzzleVote,
 )
 from games.models.rating import RatedResult, Rating, RatingChange, RatingOrder
+from games.models.review import Review, ReviewPly
 from games.models.seek import Seek, SeekSeat
 from games.models.study import Study
 from games.models.training import TrainingRun, TutorialProgress
@@ -23,6 +25,7 @@ __all__ = [
     "DailyPuzzle",
     "Match",
     "MatchPair",
+    "MinedMatch",
     "Move",
     "Pace",
     "Pulse",
@@ -36,6 +39,8 @@ __all__ = [
     "Rating",
     "RatingChange",
     "RatingOrder",
+    "Review",
+    "ReviewPly",
     "Seat",
     "Seek",
     "SeekSeat",

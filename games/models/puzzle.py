@@ -62,6 +62,16 @@ class PuzzleCollection(models.Model):
         return self.digest[:12]
 
 
+class MinedMatch(models.Model):
+    """An archived game that has been looked through for puzzles."""
+
+    match = models.OneToOneField("games.Match", on_delete=models.CASCADE, related_name="mined")
+    mined_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.match_id}"
+
+
 class PuzzleRating(models.Model):
     """How well a person solves the puzzles of one game."""
 
