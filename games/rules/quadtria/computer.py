@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from games.engine import judging
@@ -33,7 +33,7 @@ class Strength:
 
     With probability ``slip`` it moves without looking. Otherwise it searches so many plies and nodes (0: as many as
     time allows), and with a table sees besides what is decided within ``sight`` plies (0: does not use it; ``PERFECT``:
-    all). ``alone`` are the nodes of its search where there is no table.
+    all). ``alone`` are the nodes of its search where there is no table, ``whim`` is how far its estimates may be off.
     """
 
     depth: int
@@ -41,6 +41,7 @@ class Strength:
     slip: float = 0.0
     sight: int = 0
     alone: int = 0
+    whim: int = 0
 
 
 PERFECT = 255
@@ -48,8 +49,8 @@ STRENGTHS = (
     Strength(1, 100, slip=0.65),
     Strength(1, 200, slip=0.25),
     Strength(2, 600, slip=0.1),
-    Strength(4, 2_000, slip=0.03),
-    Strength(5, 3_000, slip=0.02),
+    Strength(4, 2_000, slip=0.03, whim=6),
+    Strength(6, 5_000, slip=0.01, whim=6),
     Strength(5, 2_500, slip=0.01, sight=7, alone=12_000),
     Strength(5, 2_500, slip=0.005, sight=21, alone=30_000),
     Strength(64, 0, sight=PERFECT),
@@ -65,16 +66,16 @@ def choose(state: State, level: int, budget_ms: int, rng: Random) -> Move:
         if strength.sight == PERFECT:
             return perfect.choose(state, rng)
         if strength.sight:
-            preferred = _search(state, strength.depth, strength.nodes, budget_ms, rng)
+            preferred = _search(state, strength, budget_ms, rng)
             return perfect.choose_within(state, strength.sight, preferred, rng)
     except perfect.NoTable:
-        return _search(state, 64, strength.alone, budget_ms, rng)
-    return _search(state, strength.depth, strength.nodes, budget_ms, rng)
+        return _search(state, replace(strength, depth=64, nodes=strength.alone), budget_ms, rng)
+    return _search(state, strength, budget_ms, rng)
 
 
-def _search(state: State, depth: int, nodes: int, budget_ms: int, rng: Random) -> Move:
-    search = Search(QuadtriaArena(drawn_keys(state)), Limits(depth, nodes, budget_ms))
-    return search.best(position_of(state), rng).move
+def _search(state: State, strength: Strength, budget_ms: int, rng: Random) -> Move:
+    arena = QuadtriaArena(drawn_keys(state), strength.whim, rng.getrandbits(32) if strength.whim else 0)
+    return Search(arena, Limits(strength.depth, strength.nodes, budget_ms)).best(position_of(state), rng).move
 
 
 def judge(state: State, budget_ms: int, rng: Random) -> Judgement[Move]:

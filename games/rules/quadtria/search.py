@@ -46,10 +46,16 @@ def _side(own: int, other: int, seat: int, pegs: int) -> int:
 
 
 class QuadtriaArena:
-    """The game as the search sees it; ``drawn`` holds the keys of positions whose next occurrence ends the game."""
+    """The game as the search sees it; ``drawn`` holds the keys of positions whose next occurrence ends the game.
 
-    def __init__(self, drawn: frozenset[int]) -> None:
+    ``whim`` is how far an estimate may be off, and ``salt`` says which way for each position: without it a level would
+    play the same game again and again.
+    """
+
+    def __init__(self, drawn: frozenset[int], whim: int = 0, salt: int = 0) -> None:
         self._drawn = drawn
+        self._whim = whim
+        self._salt = salt
 
     def verdict(self, position: Position) -> int | None:
         own, other, pegs, seat = position
@@ -85,7 +91,10 @@ class QuadtriaArena:
 
     def evaluate(self, position: Position) -> int:
         own, other, pegs, seat = position
-        return _side(own, other, seat, pegs) - _side(other, own, 3 - seat, pegs)
+        value = _side(own, other, seat, pegs) - _side(other, own, 3 - seat, pegs)
+        if self._whim:
+            value += hash((own, other, self._salt)) % (2 * self._whim + 1) - self._whim
+        return value
 
 
 def _into(own: int, other: int, quad: int, targets: int) -> Move | None:

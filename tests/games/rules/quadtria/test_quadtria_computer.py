@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from games.engine.protocol import SetupError
 from games.rules.quadtria import computer, game, perfect
 from games.rules.quadtria.board import NAMES
 from games.rules.quadtria.rules import apply, legal_moves
@@ -111,3 +112,17 @@ def test_a_table_that_turns_out_damaged_hands_over_to_the_search(monkeypatch: py
 def test_there_are_eight_levels_with_names_of_their_own() -> None:
     assert [level.number for level in computer.LEVELS] == list(range(1, 9))
     assert len({level.name for level in computer.LEVELS}) == len(computer.STRENGTHS) == 8
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "c1,d1,d3,e2,f3,f1 a4,a6,b5,c4,c6 -- 1",
+        "c1,d1,d3,e2 a4,a6,b5,c4,c6 -- 1",
+        "d1,d1,d3,e2,f3 a4,a6,b5,c4,c6 -- 1",
+        "d1,f1,d3,e2,c6 a4,a6,b5,c4,c6 -- 1",
+    ],
+)
+def test_a_position_without_five_balls_each_is_refused_and_never_judged(line: str) -> None:
+    with pytest.raises(SetupError, match="each side has five balls"):
+        game.start(2, {}, {"position": line})
