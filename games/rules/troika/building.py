@@ -76,6 +76,7 @@ class _Proving:
         self._partial = partial
         self._won = np.zeros(len(ply.keys), np.uint8)
         self._done = np.zeros(len(ply.keys), bool)
+        self._keeping: dict[int, bool] = {}
 
     def resume(self) -> None:
         """Take over what an earlier run has proved; what does not fit is left alone and proved again."""
@@ -84,24 +85,47 @@ class _Proving:
                 before = load(table)
         except (TableDamaged, OSError):
             return
-        where = np.searchsorted(self._ply.keys, before.keys)
-        if np.all(where < len(self._ply.keys)) and np.array_equal(self._ply.keys[where], before.keys):
-            self._won[where], self._done[where] = before.won, True
+        mine = np.isin(before.keys, self._ply.keys)
+        where = np.searchsorted(self._ply.keys, before.keys[mine])
+        self._won[where], self._done[where] = before.won[mine], True
+        self._keeping = dict.fromkeys(before.keys[~mine].tolist(), False)
 
-    def run(self, progress: Progress) -> Opening:
-        """Prove what is left; return the ply's table."""
+    def run(self, progress: Progress) -> tuple[Opening, Opening]:
+        """Prove what is left; return the ply's table, and a lost position after each won one."""
         prover = Prover(_TABLE_BITS)
         saved = monotonic()
         for number, at in enumerate(np.flatnonzero(~self._done)):
             self._won[at] = int(prover.wins(self._ply.boards[at], self._ply.side) is True)
             self._done[at] = True
+            if self._won[at]:
+                self._keep_win(self._ply.boards[at], prover)
             if number % 50 == 0:
                 progress(float(self._done.mean()), _("Proving the positions with five pyramids placed"))
             if monotonic() - saved > _SAVE_EVERY_S:
-                done = Opening(self._ply.keys[self._done], self._won[self._done])
-                save(self._partial, _PARTIAL, done, {"proved": int(self._done.sum())})
+                save(self._partial, _PARTIAL, self._so_far(), {"proved": int(self._done.sum())})
                 saved = monotonic()
-        return Opening(self._ply.keys, self._won)
+        return Opening(self._ply.keys, self._won), self._kept()
+
+    def _keep_win(self, board: Array, prover: Prover) -> None:
+        """Note a position, lost for the other side, to which a won one leads, so that it is found without a search."""
+        nexts, keys = np.zeros((81, 13), np.int64), np.zeros(81, np.int64)
+        count = spread(board.copy()[None], self._ply.side, nexts, keys, np.zeros(52, np.int64))
+        for nodes in (0, 1 << 60):
+            for at in range(count):
+                if prover.wins(nexts[at], 1 - self._ply.side, nodes) is False:
+                    if prover.glance(nexts[at], 1 - self._ply.side) == OPEN:
+                        self._keeping[int(keys[at])] = False
+                    return
+        raise CannotBuild("A won position has no winning move.")
+
+    def _kept(self) -> Opening:
+        keys = np.array(sorted(self._keeping), np.int64)
+        return Opening(keys, np.zeros(len(keys), np.uint8))
+
+    def _so_far(self) -> Opening:
+        kept = self._kept()
+        keys = np.concatenate([self._ply.keys[self._done], kept.keys])
+        return Opening(keys, np.concatenate([self._won[self._done], kept.won]))
 
 
 def build(path: Path, progress: Progress, *, force: bool = False) -> None:
@@ -116,11 +140,13 @@ def build(path: Path, progress: Progress, *, force: bool = False) -> None:
         proving = _Proving(listed[-1], partial)
         if not force:
             proving.resume()
-        found = [proving.run(progress)]
+        last, kept = proving.run(progress)
+        found = [last]
         for ply in reversed(listed[:-1]):
             found.insert(0, _earlier(ply, found[0]))
         try:
             _check(found)
+            found.append(kept)
         finally:
             partial.unlink(missing_ok=True)
         keys = np.concatenate([each.keys for each in found])

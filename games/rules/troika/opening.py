@@ -1,8 +1,9 @@
 """The opening table: who wins every canonical position with at most five pyramids placed. Reading needs no numba.
 
 Only open positions are in it: those in which no Troika can be completed at once and some move stops every Troika of the
-other. The data are the keys, ascending (64 bits each, little-endian), then one byte each: 1 won for the side to move, 0
-lost.
+other. For each won position with five pyramids stands beside it a lost one with six to which a move leads, so that the
+winner's move is found without a search. The data are the keys, ascending (64 bits each, little-endian), then one byte
+each: 1 won for the side to move, 0 lost.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from games.engine.tables import CannotBuild, Keeper, Progress, require
 from games.rules.troika.geometry import Array
 
 NAME = "troika-opening.table"
-VERSION = 1
+VERSION = 2
 DEEPEST = 5
 """The table goes as far as so many pyramids placed."""
 
@@ -57,7 +58,7 @@ def load(table: Table) -> Opening:
 
 
 class TroikaTables:
-    """The attribute ``tables`` of the game: one table, a quarter of a MiB."""
+    """The attribute ``tables`` of the game: one table, 0.4 MiB."""
 
     name = NAME
 
