@@ -157,6 +157,7 @@ CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_ROUTES = {
     "games.tasks.play_computer_move": {"queue": "computer"},
     "games.tasks.judge_position": {"queue": "computer"},
+    "games.tasks.review_match": {"queue": "computer"},
 }
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},

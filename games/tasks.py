@@ -21,6 +21,8 @@ from games.services.lobby import seek_expire
 from games.services.play import computer_play
 from games.services.ratings import match_rate, unrated_matches
 from games.services.rematch import pair_continue, pairs_waiting
+from games.services.review import review_step
+from games.services.review import send as review_send
 from games.services.study import judge
 from games.services.table import Refused
 from games.services.time import match_settle, matches_due, server_beat
@@ -58,6 +60,13 @@ def _think_and_play(match: Match, ply: int) -> None:
 def judge_position(asked: Any) -> None:
     """Judge the end of a line (its JSON) for whoever asked; one that the cache holds by now costs nothing."""
     judge(question_of(line_of(asked)))
+
+
+@shared_task(ignore_result=True, soft_time_limit=30)
+def review_match(review_id: int) -> None:
+    """Judge one ply of a review, then queue for the next: the computer's moves come in between."""
+    if review_step(review_id, utc_now()):
+        review_send(review_id)
 
 
 @shared_task(ignore_result=True)
