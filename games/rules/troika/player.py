@@ -46,8 +46,8 @@ _SKILLS = (
     Skill(guard=0.75),
     Skill(),
     Skill(sight=0.35, nodes=100),
-    Skill(sight=0.7, nodes=400),
-    Skill(sight=0.92, nodes=2_000),
+    Skill(sight=0.62, nodes=300),
+    Skill(sight=0.84, nodes=1_500),
     Skill(sight=1.0),
 )
 
