@@ -48,6 +48,7 @@ def main() -> int:
     call_command("migrate", interactive=False, verbosity=1)
     collect_static()
     call_command("ensure_computers")
+    call_command("puzzles", "load")
     return 0
 
 

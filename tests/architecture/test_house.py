@@ -19,7 +19,7 @@ TOP_LEVEL = {
     *(".ci", ".gitignore", ".dockerignore"),
 }
 PURE = [
-    *(f"games.{name}" for name in ("engine", "rules", "catalogue", "clock", "ratings", "record", "chance", "lessons")),
+    *(f"games.{name}" for name in ("engine", "rules", "catalogue", "clock", "ratings", "record", "chance", "lessons", "puzzles")),
     *(f"tournaments.{name}" for name in ("values", "fide", "pairing", "standings", "report")),
 ]
 FILE_CEILING = 450
