@@ -21,7 +21,7 @@ from games.services.lobby import seek_expire
 from games.services.play import computer_play
 from games.services.ratings import match_rate, unrated_matches
 from games.services.rematch import pair_continue, pairs_waiting
-from games.services.review import review_step
+from games.services.review import review_step, reviews_stuck
 from games.services.review import send as review_send
 from games.services.study import judge
 from games.services.table import Refused
@@ -95,6 +95,8 @@ def tidy() -> None:
         attempt(match_rate, match_id)
     for match_id in pairs_waiting():
         attempt(pair_continue, match_id, utc_now())
+    for review_id in reviews_stuck(utc_now()):
+        attempt(review_send, review_id)
     attempt(vacations_expire, utc_now())
     attempt(tidy_guests)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import asdict
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from celery import current_app
@@ -20,6 +20,8 @@ from games.services.study import AFTER_MOVES
 
 BUDGET_MS = 600
 """Time for one ply, in milliseconds of one core."""
+STUCK_AFTER = timedelta(minutes=2)
+"""After this without a new ply a review is handed to a worker again."""
 FORCED = ("pass", "out")
 """Plies that nobody chose: they are not judged."""
 
@@ -60,6 +62,13 @@ def send(review_id: int) -> None:
     current_app.send_task("games.tasks.review_match", args=[review_id], retry=False, priority=AFTER_MOVES)
 
 
+def reviews_stuck(now: datetime) -> list[int]:
+    """Return reviews whose worker seems to have died: unfinished, and nothing kept for ``STUCK_AFTER``."""
+    waiting = (Review.Status.WAITING, Review.Status.RUNNING)
+    found = Review.objects.filter(status__in=waiting, touched_at__lt=now - STUCK_AFTER)
+    return list(found.values_list("pk", flat=True)[:50])
+
+
 def review_step(review_id: int, now: datetime) -> bool:
     """Judge the next ply of a review and keep it; return whether more are left. Safe to repeat: a ply is kept once."""
     review = Review.objects.select_related("match").get(pk=review_id)
@@ -72,8 +81,10 @@ def review_step(review_id: int, now: datetime) -> bool:
     with transaction.atomic():
         done = min(review.done + 1, len(moves))
         status = Review.Status.DONE if done == len(moves) else Review.Status.RUNNING
-        held = Review.objects.filter(pk=review.pk, done=review.done)
-        if held.update(done=done, status=status, touched_at=now) and moves and row is not None:
+        held = Review.objects.filter(pk=review.pk, done=review.done).exclude(status=Review.Status.DONE)
+        if not held.update(done=done, status=status, touched_at=now):
+            return False
+        if moves and row is not None:
             ReviewPly.objects.create(review=review, ply=move.ply, seat=move.seat, text=move.text, **row)
     return status != Review.Status.DONE
 

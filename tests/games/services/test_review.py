@@ -4,6 +4,7 @@ import pytest
 
 from games.models import Review, ReviewPly, Status
 from games.services import review
+from games.services.play import move_play
 from tests.games.builders import later, make_match
 
 pytestmark = pytest.mark.django_db
@@ -46,3 +47,20 @@ def test_a_review_without_plies_is_done_at_once(monkeypatch):
     assert not review.review_step(asked.pk, later(2))
     assert not ReviewPly.objects.exists()
     assert Review.objects.get().status == Review.Status.DONE
+
+
+def test_a_ply_is_kept_once_and_a_stuck_review_is_found(monkeypatch):
+    monkeypatch.setattr(review, "send", lambda _pk: None)
+    monkeypatch.setattr(review, "BUDGET_MS", 20)
+    match = make_match("quadtria")
+    first = match.seat_set.get(number=1)
+    move_play(match.key, first.user, "d3-c3", match.version, "", later(1))
+    match.refresh_from_db()
+    match.status = Status.FINISHED
+    match.save()
+    asked = review.review_ask(match, None, later(2))
+    assert review.reviews_stuck(later(60)) == []
+    assert review.reviews_stuck(later(600)) == [asked.pk]
+    assert not review.review_step(asked.pk, later(601))
+    assert not review.review_step(asked.pk, later(602))
+    assert [(row.ply, row.text) for row in ReviewPly.objects.all()] == [(1, "d3-c3")]
