@@ -50,9 +50,9 @@ STRENGTHS = (
     Strength(1, 200, slip=0.25),
     Strength(2, 600, slip=0.1),
     Strength(4, 2_000, slip=0.03, whim=6),
-    Strength(5, 3_000, slip=0.03, whim=6),
-    Strength(5, 2_500, slip=0.01, sight=7, alone=12_000),
-    Strength(5, 2_500, slip=0.005, sight=21, alone=30_000),
+    Strength(6, 5_000, slip=0.03, whim=6),
+    Strength(6, 4_000, slip=0.01, sight=9, alone=12_000),
+    Strength(6, 4_000, slip=0.005, sight=21, alone=30_000),
     Strength(64, 0, sight=PERFECT),
 )
 
