@@ -1,7 +1,8 @@
-"""Between plain Trixo and Trixo in machine code: states to worlds, moves to numbers and back."""
+"""Between plain Trixo and Trixo in machine code: states and views to worlds, moves to numbers and back."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,8 @@ import numpy as np
 from games.rules.trixo import fast
 from games.rules.trixo.rules import OUT, PASS, Move, push
 from games.rules.trixo.scoring import team_of
-from games.rules.trixo.state import State
+from games.rules.trixo.state import State, View
+from games.rules.trixo.state import unseen as not_seen
 from games.rules.trixo.table import SYMBOLS
 
 _WAYS = "<>^v"
@@ -17,27 +19,25 @@ _WAYS = "<>^v"
 
 def world_of(state: State) -> Any:
     """Return a full state as a world; no stone of it may be unknown."""
-    world = np.zeros(fast.WORLD, np.int16)
-    if state.cells:
-        left, low = (min(cell[axis] for cell in state.cells) for axis in (0, 1))
-        world[fast.LEFT], world[fast.LOW] = left, low
-        for x, y, stack in state.cells:
-            for symbol in stack:
-                at = 3 * (x - left) + y - low
-                world[at] = world[at] << 3 | SYMBOLS.index(symbol) + 1
-    world[fast.TURN], world[fast.PASSES], world[fast.SEATS] = state.turn - 1, state.passes, len(state.hands)
-    for seat in state.out:
-        for other in range(1, len(state.hands) + 1):
-            if other == seat or (state.teams and team_of(other) == team_of(seat)):
-                world[fast.LEAVERS] |= 1 << other - 1
+    world = _public(state, len(state.hands))
     for seat, hand in enumerate(state.hands):
-        for symbol in hand:
-            world[fast.HANDS + 4 * seat + SYMBOLS.index(symbol)] += 1
-        world[fast.WON + 2 * seat : fast.WON + 2 * seat + 2] = state.won[seat]
+        _hold(world, seat, hand)
     world[fast.RESERVE] = len(state.reserve)
     for at, symbol in enumerate(reversed(state.reserve)):
         world[fast.DECK + at] = SYMBOLS.index(symbol)
     return world
+
+
+def known_of(view: View) -> tuple[Any, Any, Any]:
+    """Return what the viewer knows, as a world without the rest; how many stones each hand lacks; what is not seen."""
+    seats = len(view.hand_sizes)
+    world = _public(view, seats)
+    sizes = np.array(view.hand_sizes, np.int16)
+    hand = view.hand.replace("?", "")
+    if view.viewer is not None:
+        _hold(world, view.viewer - 1, hand)
+        sizes[view.viewer - 1] -= len(hand)
+    return world, sizes, np.array(not_seen(view.cells, view.gone, hand), np.int16)
 
 
 def move_of(world: Any, number: int) -> Move:
@@ -50,3 +50,28 @@ def move_of(world: Any, number: int) -> Move:
         return push(_WAYS[way], row + (low if way < 2 else left))
     symbol, cell = divmod(number, 25)
     return Move(SYMBOLS[symbol], cell // 5 - 2 + left, cell % 5 - 2 + low)
+
+
+def _public(seen: State | View, seats: int) -> Any:
+    """Return a world with what everybody sees."""
+    world = np.zeros(fast.WORLD, np.int16)
+    if seen.cells:
+        left, low = (min(cell[axis] for cell in seen.cells) for axis in (0, 1))
+        world[fast.LEFT], world[fast.LOW] = left, low
+        for x, y, stack in seen.cells:
+            for symbol in stack:
+                at = 3 * (x - left) + y - low
+                world[at] = world[at] << 3 | SYMBOLS.index(symbol) + 1
+    world[fast.TURN], world[fast.PASSES], world[fast.SEATS] = seen.turn - 1, seen.passes, seats
+    for seat in seen.out:
+        for other in range(1, seats + 1):
+            if other == seat or (seen.teams and team_of(other) == team_of(seat)):
+                world[fast.LEAVERS] |= 1 << other - 1
+    for at, won in enumerate(seen.won):
+        world[fast.WON + 2 * at : fast.WON + 2 * at + 2] = won
+    return world
+
+
+def _hold(world: Any, seat: int, stones: Iterable[str]) -> None:
+    for symbol in stones:
+        world[fast.HANDS + 4 * seat + SYMBOLS.index(symbol)] += 1
