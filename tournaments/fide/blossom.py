@@ -232,7 +232,7 @@ class _Search:
 
     def way(self, x: int, meeting: int) -> list[int]:
         """Return the blossoms from x up to below the meeting, outer and inner in turn; the inner ones become outer."""
-        passed = []
+        passed: list[int] = []
         while x != meeting:
             inner = self.root[self.mate[x]]
             passed += (x, inner)

@@ -1,8 +1,8 @@
 """The one door to gacrux, which knows FIDE's Dutch pairing and tie-breaks in the 2024 and 2026 editions: PURE.
 
-gacrux is untyped and does not declare its interface stable: nothing outside this folder imports it, and contract tests hold it to
-FIDE's published values. It reads a report file, so a ``Field`` is written as one, with entrants numbered 1 … n without
-gaps, since the engine indexes by number.
+gacrux is untyped and does not declare its interface stable: nothing outside this folder imports it, and contract tests
+hold it to FIDE's published values. It reads a report file, so a ``Field`` is written as one, with entrants numbered
+1 … n without gaps, since the engine indexes by number.
 """
 
 from __future__ import annotations
