@@ -21,7 +21,7 @@ from games.services.lobby import seek_expire
 from games.services.play import computer_play
 from games.services.ratings import match_rate, unrated_matches
 from games.services.rematch import pair_continue, pairs_waiting
-from games.services.review import review_step, reviews_stuck
+from games.services.review import review_work, reviews_stuck
 from games.services.review import send as review_send
 from games.services.study import judge
 from games.services.table import Refused
@@ -64,8 +64,8 @@ def judge_position(asked: Any) -> None:
 
 @shared_task(ignore_result=True, soft_time_limit=30)
 def review_match(review_id: int) -> None:
-    """Judge one ply of a review, then queue for the next: the computer's moves come in between."""
-    if review_step(review_id, utc_now()):
+    """Judge plies of a review for a moment, then queue for the next: the computer's moves come in between."""
+    if review_work(review_id, utc_now()):
         review_send(review_id)
 
 

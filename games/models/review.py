@@ -17,7 +17,7 @@ class Review(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="reviews")
     engine = models.CharField(max_length=24)
-    """Version of rules and knowledge, such as ``2+table``: see ``games.selectors.review.engine_of``."""
+    """Method, version of the rules and knowledge, such as ``1.2+table``: see ``games.selectors.engines``."""
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField()
@@ -46,6 +46,14 @@ class ReviewPly(models.Model):
     """The worth of the move that was played."""
     line = models.JSONField(default=list)
     """The best line, move texts, the best move first."""
+    good = models.JSONField(default=list)
+    """Texts of all moves that cost nothing worth a mark, the best first (``games.selectors.marks``)."""
+    choice = models.BooleanField(default=True)
+    """Whether the moves are not all worth the same; estimates differ from 0.02 of a win on."""
+    staked = models.BooleanField(default=False)
+    """Whether the position's worth is exact and its moves lead to different results."""
+    kept = models.BooleanField(default=False)
+    """Whether the move played keeps the result that the position is worth; a longer way to it does not matter."""
     mattered = models.BooleanField(default=False)
     """Whether the position's worth is exact and not all its moves are equal."""
     best_chosen = models.BooleanField(default=False)

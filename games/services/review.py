@@ -2,64 +2,91 @@
 
 from __future__ import annotations
 
+import logging
 import random
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
+from time import monotonic
 from typing import Any
 
 from celery import current_app
+from django.core.cache import cache
 from django.db import transaction
 from django.utils.translation import gettext as _
+from kombu.exceptions import OperationalError
 
 from accounts.models import User
 from games import catalogue
+from games.engine.worth import Worth
 from games.models import Match, Move, Review, ReviewPly, Status
+from games.record.tags import setup_tags
+from games.selectors.engines import as_good, engine_of
+from games.selectors.line import AnyGame
+from games.selectors.marks import SAME_RESULT, has_choice, mark
 from games.selectors.match import replay
 from games.selectors.policy import knowledge_closed
 from games.services.study import AFTER_MOVES
 
+logger = logging.getLogger(__name__)
+
 BUDGET_MS = 600
 """Time for one ply, in milliseconds of one core."""
-STUCK_AFTER = timedelta(minutes=2)
-"""After this without a new ply a review is handed to a worker again."""
+SLICE_S = 0.4
+"""Seconds after which a worker hands a review back to the queue, so that the computer's moves come in between."""
 FORCED = ("pass", "out")
 """Plies that nobody chose: they are not judged."""
+STUCK_AFTER = timedelta(minutes=2)
+"""How long a review may stand still before it is handed on again."""
+LOCK_S = 60
+"""Seconds after which a worker at a review is taken for dead."""
 
 
 class NoReview(Exception):
     """A match that cannot be reviewed; ``str()`` is a translated sentence."""
 
 
-def engine_of(slug: str) -> str:
-    """Return what a review of this game is computed with now: the rules' version, and ``+table`` once one is ready."""
-    game = catalogue.get(slug)
-    tables = getattr(game, "tables", None)
-    return f"{game.version}+table" if tables is not None and tables.ready() else str(game.version)
+class ReviewClosed(NoReview):
+    """Reviews of this game are closed to this account now."""
 
 
-def review_ask(match: Match, user: User | None, now: datetime) -> Review:
-    """Return the review of a finished match, asked for now unless it has been; raise NoReview."""
+def review_check(match: Match, user: User | None) -> None:
+    """Raise NoReview where there can be no review of a match, ReviewClosed where this account may not have it now."""
     if match.status == Status.ABORTED:
         raise NoReview(_("This game was aborted, so there is nothing to review."))
     if match.status != Status.FINISHED:
         raise NoReview(_("A game can be reviewed once it is over."))
-    closed = knowledge_closed(user, match.game)
-    if closed:
-        raise NoReview(closed)
+    if not match.ply or match.snapshot is None:
+        raise NoReview(_("No move was made in this game, so there is nothing to review."))
+    if closed := knowledge_closed(user, match.game):
+        raise ReviewClosed(closed)
+
+
+def review_ask(match: Match, user: User | None, now: datetime) -> Review:
+    """Return the review of a finished match, asked for now unless it has been; raise NoReview.
+
+    A review that failed is tried again from where it stopped; one that knew less is renewed beside it.
+    """
+    review_check(match, user)
+    wanted = engine_of(match.game)
     with transaction.atomic():
-        review, made = Review.objects.get_or_create(
-            match=match,
-            engine=engine_of(match.game),
-            defaults={"total": match.ply, "asked_at": now, "touched_at": now},
-        )
-        if made:
-            transaction.on_commit(lambda: send(review.pk))
-    return review
+        held = next((one for one in match.reviews.order_by("-pk") if as_good(one.engine, wanted)), None)
+        made = False
+        if held is None:
+            start = {"total": match.ply, "asked_at": now, "touched_at": now}
+            held, made = Review.objects.get_or_create(match=match, engine=wanted, defaults=start)
+        failed = Review.objects.filter(pk=held.pk, status=Review.Status.FAILED)
+        if made or failed.update(status=Review.Status.WAITING, touched_at=now):
+            transaction.on_commit(lambda: send(held.pk))
+    return held
 
 
 def send(review_id: int) -> None:
-    """Hand the next ply of a review to a worker, behind the computer's moves."""
-    current_app.send_task("games.tasks.review_match", args=[review_id], retry=False, priority=AFTER_MOVES)
+    """Hand the next plies of a review to a worker, behind the computer's moves; ``tidy`` repairs a failure."""
+    try:
+        current_app.send_task("games.tasks.review_match", args=[review_id], retry=False, priority=AFTER_MOVES)
+    except OperationalError:
+        logger.warning("review %s could not be handed on now", review_id)
 
 
 def reviews_stuck(now: datetime) -> list[int]:
@@ -69,41 +96,93 @@ def reviews_stuck(now: datetime) -> list[int]:
     return list(found.values_list("pk", flat=True)[:50])
 
 
+def review_work(review_id: int, now: datetime) -> bool:
+    """Judge plies of a review for a moment; return whether more are left for this worker to hand on.
+
+    One worker at a time: another one that comes along leaves at once. Whatever breaks ends the review as failed.
+    """
+    lock = f"reviewing:{review_id}"
+    if not cache.add(lock, 1, timeout=LOCK_S):
+        return False
+    until = monotonic() + SLICE_S
+    try:
+        while review_step(review_id, now):
+            if monotonic() >= until:
+                return True
+        return False
+    except Exception:
+        logger.exception("review %s failed", review_id)
+        Review.objects.filter(pk=review_id).update(status=Review.Status.FAILED, touched_at=now)
+        return False
+    finally:
+        cache.delete(lock)
+
+
 def review_step(review_id: int, now: datetime) -> bool:
     """Judge the next ply of a review and keep it; return whether more are left. Safe to repeat: a ply is kept once."""
-    review = Review.objects.select_related("match").get(pk=review_id)
-    if review.status == Review.Status.DONE:
+    review = Review.objects.select_related("match").filter(pk=review_id).first()
+    if review is None or review.status in (Review.Status.DONE, Review.Status.FAILED):
         return False
     moves = list(Move.objects.filter(match=review.match, ply__lte=review.match.ply))
-    if review.done < len(moves):
-        move = moves[review.done]
-        row = None if move.text in FORCED else _judged(review.match, moves, review.done)
+    row = None
+    if review.done < len(moves) and moves[review.done].text not in FORCED:
+        row = _judged(review.match, moves, review.done)
     with transaction.atomic():
         done = min(review.done + 1, len(moves))
         status = Review.Status.DONE if done == len(moves) else Review.Status.RUNNING
         held = Review.objects.filter(pk=review.pk, done=review.done).exclude(status=Review.Status.DONE)
         if not held.update(done=done, status=status, touched_at=now):
             return False
-        if moves and row is not None:
-            ReviewPly.objects.create(review=review, ply=move.ply, seat=move.seat, text=move.text, **row)
+        if row is not None:
+            ReviewPly.objects.create(review=review, **row)
+        if status == Review.Status.DONE:
+            Review.objects.filter(match=review.match).exclude(pk=review.pk).delete()
     return status != Review.Status.DONE
 
 
-def _judged(match: Match, moves: list[Move], at: int) -> dict[str, Any]:
+def _judged(match: Match, moves: Sequence[Move], at: int) -> dict[str, Any]:
     """Judge move number ``at`` (from 0), knowing only what the seat that made it could see."""
     game = catalogue.get(match.game)
     move = moves[at]
-    state = replay(match, game, moves[:at])[-1]
-    judgement = game.judge(game.view(state, move.seat), BUDGET_MS, random.Random(match.pk * 1000 + at))
+    before, after = replay(match, game, moves[: at + 1])[-2:]
+    judgement = game.judge(_view(match, game, before, move.seat), BUDGET_MS, random.Random(match.pk * 1000 + at))
     best = judgement.worth
-    played = next((one.worth for one in judgement.moves if game.format(one.move) == move.text), None)
-    if played is None:
-        raise ValueError(f"{match.key}: ply {move.ply}, {move.text}, was not judged")
-    worths = {(one.worth.result, one.worth.plies) for one in judgement.moves}
+    worths = {game.format(one.move): one.worth for one in judgement.moves}
+    played = _ending(game, after, move.seat) or worths[move.text]
+    found = mark(best, played)
     return {
+        "ply": move.ply,
+        "seat": move.seat,
+        "text": move.text,
         "best": asdict(best),
         "played": asdict(played),
         "line": [game.format(one) for one in judgement.line],
-        "mattered": best.exact and len(worths) > 1,
-        "best_chosen": (played.result, played.plies, played.expected) == (best.result, best.plies, best.expected),
+        "good": [text for text, worth in worths.items() if mark(best, worth) is None],
+        "choice": has_choice(judgement.moves),
+        "staked": best.exact and len({worth.result for worth in worths.values()}) > 1,
+        "kept": found is None or found.kind in SAME_RESULT,
+        "mattered": best.exact and len({(worth.result, worth.plies) for worth in worths.values()}) > 1,
+        "best_chosen": played == best,
     }
+
+
+def _view(match: Match, game: AnyGame, state: Any, seat: int) -> Any:
+    """Return what the seat sees; of an open game the position alone, without the way to it."""
+    if game.hidden:
+        return game.view(state, seat)
+    setup = {"position": game.position(state, None)}
+    if starter := setup_tags(game, match.seat_count, match.options, match.setup, secrets=False).get("Starter"):
+        setup["starter"] = starter
+    start = game.start(match.seat_count, match.options, setup)
+    return game.view(start, seat)
+
+
+def _ending(game: AnyGame, state: Any, seat: int) -> Worth | None:
+    """Return what a move that ended an open game of two was worth: its result, which a repetition may have made."""
+    outcome = game.outcome(state)
+    if outcome is None or game.hidden or len(outcome.places) != 2:
+        return None
+    own, other = outcome.places[seat - 1], outcome.places[2 - seat]
+    if own == other:
+        return Worth(0.5, "draw", 1)
+    return Worth(1.0, "win", 1) if own < other else Worth(0.0, "loss", 1)
