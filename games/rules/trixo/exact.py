@@ -18,7 +18,7 @@ DEEPEST = 24
 
 
 @compiled
-def _value(world: Any) -> int:
+def _value(world: Any) -> Any:
     """Return what the seat to move has won beyond the other."""
     own, other = WON + 2 * world[TURN], WON + 2 * (1 - world[TURN])
     return 64 * (world[own] - world[other]) + world[own + 1] - world[other + 1]
@@ -39,33 +39,42 @@ def _order(world: Any, moves: Any, count: int, gains: Any) -> None:
 
 
 @compiled
-def solve(
-    worlds: Any, moves: Any, board: Any, gains: Any, depth: int, alpha: int, beta: int, nodes: Any
-) -> int:
-    """Return the value of ``worlds[depth]`` to its seat to move; STOPPED once ``nodes[0]`` has run down to 0."""
-    world = worlds[depth]
-    if over(world):
-        return _value(world)
-    if depth + 1 >= DEEPEST or nodes[0] <= 0:
-        return STOPPED
-    nodes[0] -= 1
-    count = legal(world, moves[depth], board)
-    _order(world, moves[depth], count, gains)
-    best = -ENDLESS
-    for at in range(count):
-        worlds[depth + 1] = world
-        play(worlds[depth + 1], moves[depth][at], board)
-        value = solve(worlds, moves, board, gains, depth + 1, -beta, -max(alpha, best), nodes)
-        if value == STOPPED:
-            return STOPPED
-        best = max(best, -value)
-        if best >= beta:
-            break
-    return best
+def solve(worlds: Any, moves: Any, board: Any, gains: Any, low: int, high: int, nodes: Any) -> int:
+    """Return the value of ``worlds[1]`` to its seat to move; STOPPED once ``nodes[0]`` has run down to 0.
+
+    Written as a loop: numba cannot keep functions on disk that call themselves.
+    """
+    counts, tried, best = np.zeros(DEEPEST, np.int64), np.zeros(DEEPEST, np.int64), np.zeros(DEEPEST, np.int64)
+    alpha, beta = np.zeros(DEEPEST, np.int64), np.zeros(DEEPEST, np.int64)
+    alpha[1], beta[1] = low, high
+    depth, value, entered = 1, 0, True
+    while depth:
+        if entered:
+            if over(worlds[depth]):
+                value, entered, depth = _value(worlds[depth]), False, depth - 1
+                continue
+            if depth + 1 >= DEEPEST or nodes[0] <= 0:
+                return STOPPED
+            nodes[0] -= 1
+            counts[depth], tried[depth] = legal(worlds[depth], moves[depth], board), 0
+            best[depth] = -ENDLESS
+            _order(worlds[depth], moves[depth], counts[depth], gains)
+        else:
+            best[depth] = max(best[depth], -value)
+        entered = tried[depth] < counts[depth] and best[depth] < beta[depth]
+        if entered:
+            worlds[depth + 1] = worlds[depth]
+            play(worlds[depth + 1], moves[depth][tried[depth]], board)
+            tried[depth] += 1
+            alpha[depth + 1], beta[depth + 1] = -beta[depth], -max(alpha[depth], best[depth])
+            depth += 1
+        else:
+            value, depth = best[depth], depth - 1
+    return value
 
 
 @compiled
-def solve_moves(root: Any, wide: bool, limit: int, found: Any, values: Any) -> int:
+def solve_moves(root: Any, wide: bool, limit: int, found: Any, values: Any) -> Any:
     """Write every move and its value to the seat to move; return how many, 0 when ``limit`` nodes were too few.
 
     Unless ``wide``, only the best value is sure; the others are then upper bounds.
@@ -79,7 +88,7 @@ def solve_moves(root: Any, wide: bool, limit: int, found: Any, values: Any) -> i
         worlds[1] = root
         play(worlds[1], moves[0][at], board)
         beta = ENDLESS if wide else -best
-        value = solve(worlds, moves, board, gains, 1, -ENDLESS, beta, nodes)
+        value = solve(worlds, moves, board, gains, -ENDLESS, beta, nodes)
         if value == STOPPED:
             return 0
         found[at], values[at] = moves[0][at], -value

@@ -216,7 +216,7 @@ def play(world: Any, move: int, board: Any) -> int:
 
 
 @compiled
-def _lift(world: Any, board: Any) -> int:
+def _lift(world: Any, board: Any) -> Any:
     """Copy the 5×5 board back to the square, collect lines; return the number of stones collected."""
     left = low = 5
     for x in range(5):

@@ -120,3 +120,7 @@ class Trixo:
         if "?" in view.hand:
             raise SetupError(_("The hand of the seat to move is not known, so its moves cannot be judged."))
         return search.judge(view, budget_ms, rng)
+
+    def warm(self) -> None:
+        """Make ready what the first move would wait for."""
+        search.warm()

@@ -66,9 +66,7 @@ def search(view: View, rng: Random, budget_ms: float, descents: int = 0, way: Wa
         if done and begun >= deadline:
             break
         count = min(slice_, descents - done) if descents else slice_
-        size = tree.descend(
-            ints, floats, size, root, sizes, unseen, view.teams, count, rng.getrandbits(32), settings
-        )
+        size = tree.descend(ints, floats, size, root, sizes, unseen, view.teams, count, rng.getrandbits(32), settings)
         done += count
         took = 1000 * (monotonic() - begun)
         slice_ = max(8, min(4 * slice_, int(count * SLICE_MS / max(took, 0.01))))
@@ -97,7 +95,7 @@ def solve(view: View, limit: int, every: bool) -> list[Solved]:
 
     Unless ``every``, only the first move's value is sure, and the first of equal moves is the best one.
     """
-    root, sizes, unseen = known_of(view)
+    root, _sizes, unseen = known_of(view)
     for symbol in range(4):
         root[fast.HANDS + 4 * (2 - view.turn) + symbol] += unseen[symbol]
     found, values = np.zeros(fast.MOVES, np.int16), np.zeros(fast.MOVES, np.int64)
@@ -112,3 +110,13 @@ def grab(view: View) -> Move | None:
     spare, board = np.zeros(fast.WORLD, np.int16), np.zeros(25, np.int16)
     best, _most = richest(root, np.zeros(75, np.int16), board, spare)
     return None if best < 0 else move_of(root, best)
+
+
+def warm() -> None:
+    """Compile every function, or load it from disk."""
+    view = View(1, (), "XOTS", (4, 4), 28, ((0, 0), (0, 0)), (0, 0, 0, 0), 1, 0, (), False, False, (), ())
+    search(view, Random(1), 0, 2)
+    grab(view)
+    stack = ((0, 0, "X"),)
+    end = View(1, stack, "X", (1, 1), 0, ((20, 0), (10, 0)), (12, 13, 5, 3), 1, 0, (), False, False, (), ())
+    solve(end, 1000, every=True)

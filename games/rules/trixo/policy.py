@@ -105,7 +105,7 @@ def richest(world: Any, gains: Any, board: Any, spare: Any) -> tuple[int, int]:
 
 
 @compiled
-def step(world: Any, moves: Any, board: Any, gains: Any, spare: Any, tries: int) -> int:
+def step(world: Any, moves: Any, board: Any, gains: Any, spare: Any, tries: int) -> Any:
     """Return the next move of a play-out: the richest line, else of a few moves the one that leaves least."""
     if world[LEAVERS] >> world[TURN] & 1:
         return OUT
@@ -129,7 +129,7 @@ def step(world: Any, moves: Any, board: Any, gains: Any, spare: Any, tries: int)
 
 
 @compiled
-def total(world: Any, teams: bool, seat: int) -> float:
+def total(world: Any, teams: bool, seat: int) -> Any:
     """Return the stones of a seat or its team, Trixos as small change, since they break ties."""
     won = world[WON + 2 * seat] + world[WON + 2 * seat + 1] / 64
     if teams:
@@ -146,7 +146,7 @@ def opposed(world: Any, teams: bool, seat: int, other: int) -> bool:
 
 
 @compiled
-def lead(world: Any, teams: bool, seat: int) -> float:
+def lead(world: Any, teams: bool, seat: int) -> Any:
     """Return by how many stones a seat or its team leads the best other one."""
     best = 0.0
     for other in range(world[SEATS]):

@@ -1,65 +1,119 @@
 """The computer player of Trixo. It gets a view and nothing else: what it has not seen it deals by guess."""
 
-from math import atanh
-from random import Random
+from __future__ import annotations
 
-from games.engine.ismcts import search
-from games.engine.levels import Strength, strength_of
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING
+
 from games.engine.protocol import Level
 from games.engine.text import gettext_noop as _
-from games.engine.worth import Judged, Judgement, Worth
+from games.engine.worth import Judged, Judgement, Result, Worth
 from games.rules.trixo.rules import OUT, PASS, Move, plays
 from games.rules.trixo.state import View
-from games.rules.trixo.table import Table
-from games.rules.trixo.world import SPREAD, Known, openings
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 LEVELS = (
     Level(1, _("Magpie"), _("Grabs a shiny line when it happens to see one.")),
-    Level(2, _("Collector"), _("Always takes the richest line, and leaves as much for you.")),
-    Level(3, _("Shopkeeper"), _("Weighs what it takes against what it leaves.")),
-    Level(4, _("Gambler"), _("Guesses your stones and plays the odds.")),
-    Level(5, _("Reckoner"), _("Counts the stones that are left in the bag.")),
-    Level(6, _("Oracle"), _("Plays through as many hands as its time allows.")),
+    Level(2, _("Pedlar"), _("Takes the lines it sees, and sees most of them.")),
+    Level(3, _("Collector"), _("Seldom misses a line, and sometimes minds what it leaves you.")),
+    Level(4, _("Shopkeeper"), _("Weighs what it takes against what it leaves.")),
+    Level(5, _("Gambler"), _("Guesses your stones and plays the odds, a little carelessly.")),
+    Level(6, _("Bookmaker"), _("Knows the odds well, and rarely slips.")),
+    Level(7, _("Reckoner"), _("Counts the stones that are left, and plays out hundreds of hands.")),
+    Level(8, _("Oracle"), _("Plays out as many hands as time allows, and sees the end once all stones are known.")),
 )
 
-_STRENGTHS = (
-    Strength(0, 0, slip=0.6),
-    Strength(0, 0, slip=0.1),
-    Strength(2, 130, slip=0.08),
-    Strength(2, 350, slip=0.02),
-    Strength(2, 1_000),
-    Strength(2, 0),
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How a level plays.
+
+    With probability ``slip`` it moves without looking; with ``grab`` it only takes the richest line. Otherwise it
+    descends so many times (0: as many as time allows), and searches an end with known hands up to ``solve`` nodes.
+    """
+
+    descents: int
+    slip: float = 0.0
+    grab: float = 0.0
+    solve: int = 0
+
+
+STRENGTHS = (
+    Strength(8, slip=0.6, grab=1.0),
+    Strength(8, slip=0.2, grab=1.0),
+    Strength(8, slip=0.05, grab=0.75),
+    Strength(12, slip=0.04, grab=0.35),
+    Strength(30, slip=0.03, grab=0.12),
+    Strength(60, slip=0.01, grab=0.04),
+    Strength(300, solve=20_000),
+    Strength(0, solve=400_000),
 )
-"""Depth is how many plies each play-out goes beyond the tree, nodes the number of descents; depth 0 only grabs."""
+PROOF_NODES = 600_000
+"""Nodes that judging an end may take: well below a second of one core."""
 
 
 def choose(view: View, level: int, budget_ms: int, rng: Random) -> Move:
     """Return the computer's move for the seat that this view belongs to and that is to act."""
-    strength = strength_of(level, _STRENGTHS)
-    table: Table = {(x, y): stack for x, y, stack in view.cells}
-    if view.turn in view.out:
-        return OUT
-    moves = plays(table, "".join(sorted(set(view.hand)))) or [PASS]
-    if len(moves) == 1 or strength.looks_away(rng):
+    strength = STRENGTHS[min(max(level, 1), len(STRENGTHS)) - 1]
+    moves = legal(view)
+    if len(moves) == 1 or rng.random() < strength.slip:
         return rng.choice(moves)
-    if strength.depth == 0:
-        found = [line for line in openings(table) if line[1].what in view.hand]
-        return max(found)[1] if found else rng.choice(moves)
-    known = Known(view, strength.depth)
-    tried = search(lambda: known.deal(rng), rng, budget_ms, strength.nodes)
-    return max(tried, key=lambda move: tried[move], default=rng.choice(moves))
+    mind = _mind()
+    if rng.random() < strength.grab:
+        found: Move | None = mind.grab(view)
+        return found or rng.choice(moves)
+    if strength.solve and mind.solvable(view) and (solved := mind.solve(view, strength.solve, every=False)):
+        return Move(*solved[0].move)
+    tried = mind.search(view, rng, max(budget_ms * 0.9 - 20, 1), strength.descents)
+    return Move(*tried[0].move)
+
+
+def legal(view: View) -> list[Move]:
+    """Return the legal moves of the seat to act, as far as its hand is known to it."""
+    if view.turn in view.out:
+        return [OUT]
+    table = {(x, y): stack for x, y, stack in view.cells}
+    return plays(table, "".join(sorted(set(view.hand)))) or [PASS]
 
 
 def judge(view: View, budget_ms: int, rng: Random) -> Judgement[Move]:
-    """Return what every legal move is worth, estimated; moves that were not tried count as hopeless."""
-    table: Table = {(x, y): stack for x, y, stack in view.cells}
-    moves = [OUT] if view.turn in view.out else plays(table, "".join(sorted(set(view.hand)))) or [PASS]
-    known = Known(view, 2)
-    tried = search(lambda: known.deal(rng), rng, budget_ms)
-    judged = [Judged(move, _worth(tried.get(move, (0, 0.0))[1])) for move in moves]
-    judged.sort(key=lambda one: -one.worth.expected)
-    return Judgement(tuple(judged), (judged[0].move,))
+    """Return what every legal move is worth: proved where both hands are known and small, otherwise by play-outs."""
+    mind = _mind()
+    if view.turn not in view.out and mind.solvable(view):
+        solved = mind.solve(view, PROOF_NODES, every=True)
+        if solved:
+            judged = tuple(Judged(one.move, _proved(view, one.value)) for one in solved)
+            return Judgement(judged, (judged[0].move,))
+    tried = mind.search(view, rng, max(budget_ms * 0.9 - 20, 1))
+    best = max(tried, key=lambda one: one.visits)
+    found = [Judged(one.move, _estimate(one, best)) for one in tried]
+    found.sort(key=lambda one: (one.move != best.move, -one.worth.expected))
+    return Judgement(tuple(found), (best.move,))
 
 
-def _worth(expected: float) -> Worth:
-    return Worth(expected, lead=SPREAD * atanh(max(-0.999, min(0.999, 2 * expected - 1))))
+def warm() -> None:
+    """Compile, or load from disk, all that a move needs."""
+    _mind().warm()
+
+
+def _estimate(one: tuple[Move, int, float, float], best: tuple[Move, int, float, float]) -> Worth:
+    """Return the worth of a move; one tried no more than a few times counts at most as much as the best one."""
+    _move, visits, share, lead = one
+    share = min(share, best[2])
+    return Worth(min(max(share, 0.0), 1.0), lead=lead if visits else None)
+
+
+def _proved(view: View, value: int) -> Worth:
+    """Return the worth of a known lead at the end: 64 times the stones, then the Trixos that break ties."""
+    result: Result = "win" if value > 0 else "loss" if value < 0 else "draw"
+    return Worth({"win": 1.0, "draw": 0.5, "loss": 0.0}[result], result, lead=float((value + 32) // 64))
+
+
+def _mind() -> ModuleType:
+    """Load the machine code when it is first needed: most processes never think."""
+    from games.rules.trixo import mind  # noqa: PLC0415  loads numba
+
+    return mind

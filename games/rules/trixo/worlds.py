@@ -56,11 +56,11 @@ def _public(seen: State | View, seats: int) -> Any:
     """Return a world with what everybody sees."""
     world = np.zeros(fast.WORLD, np.int16)
     if seen.cells:
-        left, low = (min(cell[axis] for cell in seen.cells) for axis in (0, 1))
+        left, low = min(cell[0] for cell in seen.cells), min(cell[1] for cell in seen.cells)
         world[fast.LEFT], world[fast.LOW] = left, low
         for x, y, stack in seen.cells:
+            at = 3 * (x - left) + y - low
             for symbol in stack:
-                at = 3 * (x - left) + y - low
                 world[at] = world[at] << 3 | SYMBOLS.index(symbol) + 1
     world[fast.TURN], world[fast.PASSES], world[fast.SEATS] = seen.turn - 1, seen.passes, seats
     for seat in seen.out:
