@@ -1,6 +1,6 @@
 """The addresses of the games app, area by area."""
 
-from games.urls import analysis, archive, learn, lobby, match, pages, people
+from games.urls import analysis, archive, learn, lobby, match, pages, people, review
 
 app_name = "games"
 urlpatterns = [
@@ -9,6 +9,7 @@ urlpatterns = [
     *people.urlpatterns,
     *archive.urlpatterns,
     *analysis.urlpatterns,
+    *review.urlpatterns,
     *learn.urlpatterns,
     *pages.urlpatterns,
 ]

@@ -21,7 +21,7 @@ NAME_LENGTH = 80
 @require_GET
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """Show a person or computer player; a former name or another spelling leads to the present one."""
-    person = _person(name)
+    person = person_named(name)
     if person.username != name:
         return redirect(person)
     view = profile_view(person, request.player, utc_now(), request.GET.get("pool", "")[:60])
@@ -29,7 +29,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "games/profile.html", {"person": person, "profile": view, "mine": mine})
 
 
-def _person(name: str) -> User:
+def person_named(name: str) -> User:
     try:
         person = User.objects.by_name(name[:NAME_LENGTH])
     except (User.DoesNotExist, names.NameRefused, ValueError) as unknown:

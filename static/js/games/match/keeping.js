@@ -1,4 +1,5 @@
 /** The record of a finished game: copy, download, analyse, and a link to the position in sight. */
+import { csrfToken } from "../../lib/dom.js";
 import { $, el } from "./dom.js";
 import { isOver } from "./store.js";
 import { _ } from "./text.js";
@@ -37,10 +38,17 @@ export function createKeeping({ store, url, notice }) {
     return link;
   }
 
+  /** A button that asks for the review, or leads to it where it has been asked for. */
+  function review(match) {
+    const token = el("input", { type: "hidden", name: "csrfmiddlewaretoken", value: csrfToken() });
+    return el("form", { method: "post", action: `/match/${match.key}/review/start/` }, token, el("button", { type: "submit", class: "btn slim" }, _("Review")));
+  }
+
   function paint({ match }) {
     if (drawn || !isOver(match)) return;
     drawn = true;
     area.replaceChildren(
+      ...(match.board && match.status === "finished" ? [review(match)] : []),
       ...(match.board ? [analyse(match)] : []),
       el("button", { type: "button", class: "btn slim", onclick: copyRecord }, _("Copy the record")),
       el("a", { class: "btn slim", href: url, download: `tercet-${match.key}.txt` }, _("Download")),
