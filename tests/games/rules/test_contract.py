@@ -109,7 +109,7 @@ def test_every_legal_move_can_be_written_read_and_played(variant: Variant, seed:
 def test_idle_seats_and_finished_games_are_refused(variant: Variant, seed: int) -> None:
     game = variant.game
     plies = random_game(variant, seed)
-    assume(any(step.move is not None for step in plies))  # a game that a leaver ends before its first ply has no move to repeat
+    assume(any(step.move is not None for step in plies))  # or a leaver ended it before any move
     for state, seat, move in plies:
         if move is None:
             continue
