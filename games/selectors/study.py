@@ -157,7 +157,13 @@ def _kept(tags: Any, seats: int) -> dict[str, str]:
     names = (*(f"Seat{number}" for number in range(1, seats + 1)), *KEPT_TAGS)
     if not isinstance(tags, Mapping):
         raise LineError(_("The tags are an object."))
-    return {name: " ".join(str(tags[name]).split())[:TAG_MAX] for name in names if tags.get(name)}
+    tidy = {name: _tidy(str(tags[name]))[:TAG_MAX] for name in names if tags.get(name)}
+    return {name: text for name, text in tidy.items() if text}
+
+
+def _tidy(text: str) -> str:
+    """Return a text on one line, without control characters."""
+    return " ".join("".join(" " if char < " " or char == "\x7f" else char for char in text).split())
 
 
 def _played(line: Line, tree: Tree) -> list[Any]:
@@ -172,8 +178,8 @@ def _line_error(error: RecordError) -> LineError:
     """Tell what is wrong with a record, the move included."""
     cause = error.__cause__
     reason = sentence_of(cause) if hasattr(cause, "params") else error.reason  # type: ignore[arg-type]
-    if error.ply is None:
-        return LineError(reason)
+    if error.ply is None or not error.text:
+        return LineError(reason, error.ply)
     named = {"ply": error.ply, "text": error.text[:TEXT_MAX], "why": reason}
     return LineError(_("Move %(ply)s, %(text)s: %(why)s") % named, error.ply)
 
@@ -200,5 +206,4 @@ def _comments(given: Any) -> tuple[str, ...]:
         raise LineError(_("Comments are a list of texts."))
     if any(len(comment) > COMMENT_MAX for comment in given):
         raise LineError(_("A comment has at most %(most)s characters.") % {"most": COMMENT_MAX})
-    tidy = (" ".join("".join(" " if char < " " or char == "\x7f" else char for char in one).split()) for one in given)
-    return tuple(comment for comment in tidy if comment)
+    return tuple(comment for comment in map(_tidy, given) if comment)

@@ -54,12 +54,18 @@ def asks_json(view: View) -> Callable[[HttpRequest], HttpResponse]:
 
 
 def _body(request: HttpRequest) -> Any:
+    too_much = LineError(_("This is more than %(most)s KB.") % {"most": BODY_MAX // 1024})
+    if int(request.headers.get("Content-Length") or 0) > BODY_MAX:
+        raise too_much
+    body = request.body
+    if len(body) > BODY_MAX:
+        raise too_much
     try:
-        if int(request.headers.get("Content-Length") or 0) > BODY_MAX:
-            raise LineError(_("This is more than %(most)s KB.") % {"most": BODY_MAX // 1024})
-        return json.loads(request.body)
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        data = json.loads(body)
+        json.dumps(data, ensure_ascii=False).encode()  # fails on half a surrogate pair, which no record can hold
+    except (ValueError, RecursionError) as error:
         raise LineError(_("The request is no JSON.")) from error
+    return data
 
 
 def visitor_of(request: HttpRequest) -> str:

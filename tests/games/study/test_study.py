@@ -59,6 +59,7 @@ def test_a_record_is_read_with_comments_and_variations() -> None:
         ("[Game", "cannot be read"),
         ('[Game "go"]', "go"),
         ('[Game "quadtria"]\n\n1. d3-c3 (1. d1-a1)', "Move 1, d1-a1"),
+        ('[Game "quadtria"]\n\n1. d3-c3 (', "^A variation is not closed"),
         ("x" * (TEXT_KB * 1024 + 1), "at most 64 KB"),
     ],
 )
@@ -106,6 +107,38 @@ def test_a_study_shared_twice_is_one_and_opens_for_anybody(client: Client) -> No
     text = Client().get(f"/study/{first['key']}/record").content.decode()
     assert "{A start.} 1. d3-c3 {good} (1. d1-c1) c4-d4 *" in text
     assert client.get("/study/23456789abcd/").status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_study_with_control_characters_opens_without_them(client: Client) -> None:
+    tree = {"comments": ["a\x00b"], "nodes": []}
+    shared = post(client, "/analysis/share/", {**STUDY, "tags": {"Seat1": "an\x07na", "Event": "\x00"}, "tree": tree})
+    page = client.get(f"/study/{shared.json()['key']}/")
+    assert page.status_code == 200
+    assert page.context["study"]["tags"] == {"Seat1": "an na"}
+    assert page.context["study"]["tree"]["comments"] == ["a b"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["line", "share"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "{",
+        "1" * 5000,
+        '{"game": "quadtria", "tags": {"Seat1": "\\ud800"}}',
+        b'{"game": "\xed\xa0\x80"}',
+        b"\xff\xfe",
+        "[" * 100_000,
+        " " * 600_000,
+    ],
+    ids=["nothing", "half", "huge number", "half a pair", "half a pair in UTF-8", "no text", "too deep", "too much"],
+)
+def test_what_is_no_json_is_refused_in_one_sentence(client: Client, path: str, body: Any) -> None:
+    refused = post(client, f"/analysis/{path}/", body)
+    assert refused.status_code == 400
+    assert refused.json()["error"] in ("The request is no JSON.", "This is more than 512 KB.")
 
 
 @pytest.mark.django_db
