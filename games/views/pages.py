@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET
 
 from games import catalogue
 from games.clock.spec import NO_START_LIVE_MS
+from games.ladder import ladder_of
 from games.lessons import lessons_of
 from games.reading import chance_page, rules_page
 from games.selectors.actions import ADD_TIME_MS, AWAY_AFTER, CLAIM_AFTER
@@ -26,6 +27,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404(str(unknown)) from unknown
     context = {"game": game, "page": rules_page(slug), "games": catalogue.all(), "lessons": lessons_of(slug)}
     context["building"] = tables_building(slug)
+    context["ladder"] = ladder_of(slug)
     return render(request, "games/rules.html", context)
 
 
