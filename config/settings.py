@@ -168,6 +168,8 @@ CELERY_BEAT_SCHEDULE = {
 }
 COMPUTER_MOVE_MS = env.int("COMPUTER_MOVE_MS", default=1000)
 """Time budget of one computer move on one core, in milliseconds."""
+COMPUTER_WORKERS = env.int("COMPUTER_WORKERS", default=max(1, (os.cpu_count() or 1) - 1))
+"""How many computer moves are thought about at a time; when more games wait, they share the time."""
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [

@@ -14,7 +14,7 @@ from django.core.cache import cache
 from accounts.services import tidy_guests
 from games.engine.protocol import GameError
 from games.models import Match, Status
-from games.selectors.computer import computer_turn
+from games.selectors.computer import budget_of, computer_turn, computers_thinking
 from games.selectors.knowledge import question_of
 from games.selectors.line import line_of
 from games.services.lobby import seek_expire
@@ -49,7 +49,8 @@ def _think_and_play(match: Match, ply: int) -> None:
     turn = computer_turn(match)
     if turn is None:
         return
-    move = turn.game.choose(turn.view, turn.level, settings.COMPUTER_MOVE_MS, random.Random())
+    budget_ms = budget_of(settings.COMPUTER_MOVE_MS, computers_thinking(utc_now()), settings.COMPUTER_WORKERS)
+    move = turn.game.choose(turn.view, turn.level, budget_ms, random.Random())
     try:
         computer_play(match.key, ply, turn.last_move_id, turn.game.format(move), utc_now())
     except (Refused, GameError):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
+
+from django.db.models import F
 
 from games import catalogue
 from games.engine.protocol import Game
-from games.models import Match, Move, Seat
+from games.models import Match, Move, Seat, Status
 
 
 @dataclass(frozen=True)
@@ -28,3 +31,22 @@ def computer_turn(match: Match) -> ComputerTurn | None:
     game = catalogue.get(match.game)
     last = Move.objects.filter(match=match).order_by("-ply").values_list("pk", flat=True).first() or 0
     return ComputerTurn(game, game.view(game.load(match.snapshot), match.turn), seat.level, last)
+
+
+LATELY = timedelta(minutes=1)
+"""A computer that has owed its move for longer does not count: something else is wrong with that match."""
+
+
+def computers_thinking(now: datetime) -> int:
+    """Count the matches in which a computer owes a move and has not owed it for long."""
+    return Seat.objects.filter(
+        level__isnull=False,
+        number=F("match__turn"),
+        match__status=Status.RUNNING,
+        match__moved_at__gte=now - LATELY,
+    ).count()
+
+
+def budget_of(whole_ms: int, thinking: int, workers: int) -> int:
+    """Return the milliseconds for one move when so many computers think on so many cores: weaker rather than late."""
+    return max(1, whole_ms * max(1, workers) // max(1, workers, thinking))
