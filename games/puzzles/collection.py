@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from games.puzzles import FIELDS
-from games.puzzles.mining import AnyGame, Found, careful_game, mine
+from games.puzzles.mining import AnyGame, Found, Sieve, careful_game, mine
 from games.puzzles.search import Wins
 
 FOLDER = Path(__file__).parent / "collection"
@@ -48,7 +48,16 @@ def digest_of(path: Path) -> str:
 def self_played(game: AnyGame, seed: int, games: int, known: set[str]) -> Iterator[tuple[int, list[Found]]]:
     """Yield, for each of so many games that the site plays against itself, its number and what was found in it."""
     field = FIELDS[game.slug]
-    wins = Wins(field)
+    wins, sieve = Wins(field), sieve_of(game.slug)
     for number in range(games):
         states = careful_game(game, field, Random(f"{seed} {game.slug} {number}"))
-        yield number, list(mine(game, wins, states, known))
+        yield number, list(mine(game, wins, states, known, sieve))
+
+
+def sieve_of(slug: str) -> Sieve | None:
+    """Return the fast and exact way to find what is worth a closer look, where a game has one."""
+    if slug != "troika":
+        return None
+    from games.puzzles.sieve import TroikaSieve  # noqa: PLC0415  loads numba
+
+    return TroikaSieve()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from random import Random
 from typing import Any
 
@@ -14,6 +14,8 @@ from games.puzzles.search import AnyWins, TooHard
 from games.puzzles.themes import themes_of
 
 AnyGame = Game[Any, Any, Any]
+Sieve = Callable[[Any], int | None]
+"""Tells of a running state in how many own moves its only winning move wins; None where there is none such."""
 
 OWN_MOVES_MAX = 4
 PLIES_MAX = 120
@@ -39,6 +41,8 @@ class Found:
     digest: str
     legal: float
     ply: int = 0
+    only: bool = False
+    """Whether it is proved that no other first move wins at all, however long it took."""
 
     @property
     def own_moves(self) -> int:
@@ -129,19 +133,30 @@ def won_in(wins: AnyWins, states: Sequence[Any]) -> Iterator[tuple[int, int]]:
                 yield ply, n
 
 
-def mine(game: AnyGame, wins: AnyWins, states: Sequence[Any], known: set[str]) -> Iterator[Found]:
+def sieved(sieve: Sieve, states: Sequence[Any]) -> Iterator[tuple[int, int]]:
+    """Yield the plies that a sieve lets through, and in how many own moves they are won."""
+    for ply, state in enumerate(states):
+        n = sieve(state)
+        if n is not None:
+            yield ply, n
+
+
+def mine(
+    game: AnyGame, wins: AnyWins, states: Sequence[Any], known: set[str], sieve: Sieve | None = None
+) -> Iterator[Found]:
     """Yield the puzzles among the states of one game whose digest is not known, and add them to the known.
 
     At most PER_GAME of them, the longest first: those of one game are much alike.
     """
     left = PER_GAME
-    for ply, n in sorted(won_in(wins, states), key=lambda won: (-won[1], won[0])):
+    won = won_in(wins, states) if sieve is None else sieved(sieve, states)
+    for ply, n in sorted(won, key=lambda one: (-one[1], one[0])):
         if digest_of(wins.field, wins.field.position(states[ply])) in known:
             continue
         found = puzzle_at(game, wins, states[ply], ply, n)
         if found is not None:
             known.add(found.digest)
-            yield found
+            yield replace(found, only=sieve is not None)
             left -= 1
             if not left:
                 return

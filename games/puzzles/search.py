@@ -15,11 +15,13 @@ class TooHard(Exception):
 class Wins(Generic[P, M]):
     """The short wins of one game; what is known stays for as long as the object.
 
-    A search that expands more positions than ``Field.effort`` ends with TooHard; ``fresh`` starts counting anew.
+    A search that expands more positions than ``Field.effort``, or than ``effort`` where given, ends with TooHard;
+    ``fresh`` starts counting anew.
     """
 
-    def __init__(self, field: Field[P, M]) -> None:
+    def __init__(self, field: Field[P, M], effort: int | None = None) -> None:
         self.field, self.spent = field, 0
+        self.effort = field.effort if effort is None else effort
         self._known: dict[tuple[P, int], bool] = {}
         self._refuting: dict[int, M] = {}
 
@@ -40,7 +42,7 @@ class Wins(Generic[P, M]):
         known = self._known.get((position, n))
         if known is None:
             self.spent += 1
-            if self.spent > self.field.effort:
+            if self.spent > self.effort:
                 raise TooHard
             known = any(self.forces(self.field.play(position, move), n - 1) for move in self.field.moves(position))
             self._known[position, n] = known

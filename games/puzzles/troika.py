@@ -51,7 +51,7 @@ class TroikaField:
     """See ``Field``."""
 
     game = "troika"
-    effort = 400
+    effort = 1500
 
     def position(self, state: State) -> Position:
         own, other = state.hands if state.turn == 1 else state.hands[::-1]

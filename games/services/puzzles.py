@@ -67,6 +67,7 @@ def _row(found: Found, now: datetime, match: Match | None) -> Puzzle:
         position=found.position,
         moves=list(found.moves),
         own_moves=found.own_moves,
+        only=found.only,
         match=match,
         ply=found.ply,
         rating=found.rating,
@@ -99,7 +100,7 @@ def match_mine(match: Match, now: datetime) -> int:
         states = replay(game, start, [move.text for move in match.move_set.all()]).states
     except (GameError, RecordError):
         states = ()
-    found = list(mine(game, Wins(field), states, known))
+    found = list(mine(game, Wins(field), states, known, collection.sieve_of(match.game)))
     with transaction.atomic():
         _row, made = MinedMatch.objects.get_or_create(match=match, defaults={"mined_at": now})
         return puzzles_store(found, now, match) if made else 0

@@ -1,6 +1,6 @@
 """The addresses of the games app, area by area."""
 
-from games.urls import analysis, archive, learn, lobby, match, pages, people, review
+from games.urls import analysis, archive, learn, lobby, match, pages, people, puzzles, review
 
 app_name = "games"
 urlpatterns = [
@@ -11,5 +11,6 @@ urlpatterns = [
     *analysis.urlpatterns,
     *review.urlpatterns,
     *learn.urlpatterns,
+    *puzzles.urlpatterns,
     *pages.urlpatterns,
 ]

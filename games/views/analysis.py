@@ -29,21 +29,22 @@ from games.timing import utc_now
 BODY_MAX = 512 * 1024
 """Most bytes of a request: a record of 64 KB as a tree in JSON, with room."""
 
-View = Callable[[HttpRequest, Any], HttpResponse]
+View = Callable[..., HttpResponse]
+"""Takes the request, its JSON, and by name the parts of the address."""
 
 
 class Closed(Exception):
     """What was asked for is closed to this account now; ``str()`` is the reason."""
 
 
-def asks_json(view: View) -> Callable[[HttpRequest], HttpResponse]:
+def asks_json(view: View) -> Callable[..., HttpResponse]:
     """Give a view the JSON of its request; answer what is wrong as ``{error, ply}``, in one sentence."""
 
     @require_POST
     @wraps(view)
-    def answer(request: HttpRequest) -> HttpResponse:
+    def answer(request: HttpRequest, **parts: str) -> HttpResponse:
         try:
-            return view(request, _body(request))
+            return view(request, _body(request), **parts)
         except LineError as error:
             return JsonResponse({"error": error.sentence, "ply": error.ply}, status=400)
         except (Closed, TooMany, Unreachable) as error:
