@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from games.models import ChatLine, Match, RatedResult, Rating, Seat, Seek, Study
+from games.models import ChatLine, Match, RatedResult, Rating, Review, Seat, Seek, Study
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -59,6 +59,16 @@ class RatedResultAdmin(ReadOnly):
 class ChatLineAdmin(ReadOnly):
     list_display = ["at", "match", "room", "name", "text"]
     search_fields = ["name", "text"]
+
+
+@admin.register(Review)
+class ReviewAdmin(ReadOnly):
+    """Reviews as they stand; how often a player chose the best move is on the player's page "Choices"."""
+
+    list_display = ["match", "engine", "status", "done", "total", "asked_at", "touched_at"]
+    list_filter = ["status", "engine", "match__game"]
+    search_fields = ["match__key"]
+    list_select_related = ["match"]
 
 
 @admin.register(Study)

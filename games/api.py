@@ -17,8 +17,10 @@ from games.engine.protocol import GameError
 from games.selectors.archive import BadCursor, Filters, archive_page
 from games.selectors.match import Bundle, bundle_read, match_moves, match_positions, match_view
 from games.selectors.record import match_record_text
+from games.selectors.review import progress, review_of, review_view
 from games.services.offers import match_act
 from games.services.play import move_play
+from games.services.review import NoReview, ReviewClosed, review_check
 from games.services.table import Refused, say
 from games.timing import utc_now
 
@@ -124,6 +126,21 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
     bundle = _visible(request, key)
     text = match_record_text(bundle.match, bundle.seat_of(request.player))
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+@api.get("/matches/{key}/review", summary="The review of a finished game, once somebody has asked for it on its page")
+def review(request: HttpRequest, key: str) -> dict[str, Any]:
+    bundle = _visible(request, key)
+    try:
+        review_check(bundle.match, request.player)
+    except ReviewClosed as closed:
+        raise Refused("forbidden", str(closed)) from closed
+    except NoReview as refusal:
+        raise Refused("over", str(refusal)) from refusal
+    done, pending = review_of(bundle.match)
+    view = review_view(bundle, done) if done is not None else {}
+    view.pop("curves", None)
+    return {"review": view or None, "progress": progress(pending) if pending is not None else None}
 
 
 @api.post("/matches/{key}/moves", response={200: Done, 400: Problem, 409: Problem}, auth=person, summary="Play a move")

@@ -12,6 +12,7 @@ from games import catalogue
 from games.models import Pace, Review, ReviewPly
 
 RECENT = 50
+COUNTED = ("mattered", "best", "staked", "kept")
 
 
 def choices_view(person: User) -> dict[str, Any]:
@@ -26,10 +27,10 @@ def choices_view(person: User) -> dict[str, Any]:
     )
     plies = ReviewPly.objects.filter(own, review__status=Review.Status.DONE, mattered=True)
     counts = {
-        "mattered": Count("pk"),
-        "best": Count("pk", filter=Q(best_chosen=True)),
-        "staked": Count("pk", filter=Q(staked=True)),
-        "kept": Count("pk", filter=Q(staked=True, kept=True)),
+        "of_mattered": Count("pk"),
+        "of_best": Count("pk", filter=Q(best_chosen=True)),
+        "of_staked": Count("pk", filter=Q(staked=True)),
+        "of_kept": Count("pk", filter=Q(staked=True, kept=True)),
     }
     match = "review__match"
     pools = plies.order_by().values(f"{match}__game", f"{match}__pace", f"{match}__rated").annotate(**counts)
@@ -39,7 +40,7 @@ def choices_view(person: User) -> dict[str, Any]:
         .annotate(**counts)[:RECENT]
     )
     by_pool = sorted((_row(row) for row in pools), key=lambda row: (row["title"], row["pace"], not row["rated"]))
-    total = {name: sum(row[name] for row in by_pool) for name in counts}
+    total = {name: sum(row[name] for row in by_pool) for name in COUNTED}
     return {
         "total": total | _shares(total),
         "pools": by_pool,
@@ -48,7 +49,7 @@ def choices_view(person: User) -> dict[str, Any]:
 
 
 def _row(row: Mapping[str, Any]) -> dict[str, Any]:
-    counts = {name: row[name] for name in ("mattered", "best", "staked", "kept")}
+    counts = {name: row[f"of_{name}"] for name in COUNTED}
     return {
         "title": catalogue.get(row["review__match__game"]).title,
         "pace": Pace(row["review__match__pace"]).label,

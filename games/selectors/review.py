@@ -174,10 +174,15 @@ def _series(bundle: Bundle, rows: Mapping[int, ReviewPly], total: int) -> list[t
     own plies: seats know different things, so their estimates are not of one thing.
     """
     names = {seat.number or 0: seat.shown_name for seat in bundle.seats}
+    stones = any(row.played["lead"] is not None for row in rows.values())
     if not bundle.game.hidden and len(names) == 2:
         return [(1, names[1], _one_line(rows, total))]
     return [
-        (number, name, [_own_point(row) for ply, row in sorted(rows.items()) if row.seat == number])
+        (
+            number,
+            name,
+            [_own_point(row) for _ply, row in sorted(rows.items()) if row.seat == number and _told(row, stones)],
+        )
         for number, name in sorted(names.items())
     ]
 
@@ -193,6 +198,11 @@ def _one_line(rows: Mapping[int, ReviewPly], total: int) -> list[Point]:
             continue
         points.append(Point(ply, worth.expected if seat == 1 else 1 - worth.expected, False))
     return points
+
+
+def _told(row: ReviewPly, stones: bool) -> bool:
+    """Whether a ply can be on a chart of stones."""
+    return not stones or row.played["lead"] is not None
 
 
 def _own_point(row: ReviewPly) -> Point:
