@@ -47,12 +47,12 @@ class Strength:
 PERFECT = 255
 STRENGTHS = (
     Strength(1, 100, slip=0.65),
-    Strength(1, 200, slip=0.25),
-    Strength(2, 600, slip=0.1),
-    Strength(4, 2_000, slip=0.03, whim=6),
-    Strength(6, 5_000, slip=0.03, whim=6),
-    Strength(6, 4_000, slip=0.01, sight=9, alone=12_000),
-    Strength(6, 4_000, slip=0.005, sight=21, alone=30_000),
+    Strength(1, 200, slip=0.3),
+    Strength(2, 600, slip=0.16),
+    Strength(3, 600, slip=0.12, whim=8),
+    Strength(6, 3_000, slip=0.06, whim=3),
+    Strength(4, 1_000, slip=0.03, sight=9, alone=12_000),
+    Strength(4, 1_000, slip=0.012, sight=21, alone=30_000),
     Strength(64, 0, sight=PERFECT),
 )
 
