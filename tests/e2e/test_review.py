@@ -5,11 +5,10 @@ import re
 import subprocess
 import sys
 
-import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import assert_accessible
-from tests.e2e.browsing import DESKTOP, PHONE, Windows, assert_fits
+from tests.e2e.browsing import PHONE, Windows, assert_fits
 from tests.site import ROOT, Site
 
 START = """
@@ -22,7 +21,7 @@ MISSED = """[Game "quadtria"]
 [Seats "2"]
 [Seat1 "Nora"]
 [Seat2 "Otto"]
-[Date "{date}"]
+[Date "2026.01.01"]
 [Position "d1,d4,e5,f1,f3 a4,a6,b5,c4,c6 -- 1"]
 [Result "1-0"]
 [Termination "quadtria"]
@@ -32,10 +31,10 @@ MISSED = """[Game "quadtria"]
 """South could have won at once, and wins one move later."""
 
 
-def finished_game(site: Site, date: str) -> str:
+def finished_game(site: Site) -> str:
     """Put a short game into the archive; return its key."""
     done = subprocess.run(
-        [sys.executable, "manage.py", "shell", "-c", START.format(text=MISSED.format(date=date))],
+        [sys.executable, "manage.py", "shell", "-c", START.format(text=MISSED)],
         cwd=ROOT,
         env={**os.environ, "DATA_DIR": str(site.data_dir)},
         capture_output=True,
@@ -45,22 +44,27 @@ def finished_game(site: Site, date: str) -> str:
     return next(line.split()[1] for line in done.stdout.splitlines() if line.startswith("KEY"))
 
 
-@pytest.mark.parametrize(("size", "date"), [(DESKTOP, "2026.01.01"), (PHONE, "2026.01.02")], ids=["desktop", "phone"])
-def test_a_game_is_reviewed_and_its_mistake_retried(
-    browser_page: Windows, running_site: Site, size: tuple[int, int], date: str
-) -> None:
-    key = finished_game(running_site, date)
-    page = browser_page("reader", size, dark=size == PHONE)
+def test_a_game_is_reviewed_and_its_mistake_retried(browser_page: Windows, running_site: Site) -> None:
+    key = finished_game(running_site)
+    page = browser_page("reader")
     page.goto(f"/match/{key}/")
     page.get_by_role("button", name="Review", exact=True).click()
     page.wait_for_selector("#review[data-ready]", timeout=20_000)
+    go_through(page)
+    phone = browser_page("learner", PHONE, dark=True)
+    phone.goto(f"/match/{key}/review/")
+    phone.wait_for_selector("#review[data-ready]")
+    retry(phone)
+
+
+def go_through(page: Page) -> None:
+    """Read the table, walk along the curve."""
     expect(page.locator("#plies tbody tr")).to_have_count(3)
     first = page.locator('#plies [data-row="1"]')
     expect(first).to_contain_text("the win takes")
     expect(first).to_contain_text("won in 1")
     assert_accessible(page)
     assert_fits(page)
-
     curve = page.get_by_role("slider", name="Position on the curve")
     curve.focus()
     page.keyboard.press("Home")
@@ -70,10 +74,13 @@ def test_a_game_is_reviewed_and_its_mistake_retried(
     expect(page.locator('[data-f="better"]')).to_contain_text("f3-f4")
     expect(page.locator('[data-f="analyse"]')).to_have_attribute("href", re.compile("ply=0$"))
 
+
+def retry(page: Page) -> None:
+    """Play the mistake again, ask for a hint, find the better move."""
     page.get_by_role("button", name="Retry Nora's mistakes").click()
     field = page.get_by_label("Move as text")
-    expect(field).to_be_enabled()
     verdict = page.locator('[data-f="verdict"]')
+    expect(field).to_be_enabled()
     field.fill("d1-c1")
     field.press("Enter")
     expect(verdict).to_contain_text("is what was played")
