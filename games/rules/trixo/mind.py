@@ -23,8 +23,8 @@ ROOM = 60
 """Nodes to make room for, for each descent: no more than that are made by one on average."""
 SLICE_MS = 15.0
 """Milliseconds between two looks at the clock."""
-SOLVED = 6
-"""Stones in two hands from which on the end is searched out."""
+SOLVED = 8
+"""Stones in two hands from which on the end is searched out, if there are nodes enough."""
 
 
 class Way(NamedTuple):
@@ -95,7 +95,9 @@ def solve(view: View, limit: int, every: bool) -> list[Solved]:
 
     Unless ``every``, only the first move's value is sure, and the first of equal moves is the best one.
     """
-    root, _sizes, unseen = known_of(view)
+    root, sizes, unseen = known_of(view)
+    if unseen.sum() != sizes.sum():
+        return []
     for symbol in range(4):
         root[fast.HANDS + 4 * (2 - view.turn) + symbol] += unseen[symbol]
     found, values = np.zeros(fast.MOVES, np.int16), np.zeros(fast.MOVES, np.int64)

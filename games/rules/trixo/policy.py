@@ -179,7 +179,7 @@ def share(world: Any, teams: bool, seat: int, bonus: float) -> float:
 
 @compiled
 def deal(world: Any, sizes: Any, unseen: Any, deck: Any) -> None:
-    """Deal the stones not seen at random: hands up to their sizes, the rest to the reserve."""
+    """Deal the stones not seen at random: hands up to their sizes, then as many as the reserve holds."""
     count = 0
     for symbol in range(4):
         for _stone in range(unseen[symbol]):
@@ -193,6 +193,5 @@ def deal(world: Any, sizes: Any, unseen: Any, deck: Any) -> None:
         for _stone in range(sizes[seat]):
             world[HANDS + 4 * seat + deck[at]] += 1
             at += 1
-    world[RESERVE] = count - at
-    for left in range(count - at):
+    for left in range(world[RESERVE]):
         world[DECK + left] = deck[at + left]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 from games.engine.protocol import Level
 from games.engine.text import gettext_noop as _
@@ -49,10 +50,12 @@ STRENGTHS = (
     Strength(30, slip=0.03, grab=0.12),
     Strength(60, slip=0.01, grab=0.04),
     Strength(300, solve=20_000),
-    Strength(0, solve=400_000),
+    Strength(0, solve=200_000),
 )
-PROOF_NODES = 600_000
-"""Nodes that judging an end may take: well below a second of one core."""
+NODES_A_MS = 300
+"""Nodes of the search of an end that take at most half of a budget, for each millisecond of it."""
+JUDGING = 0.3
+"""Exploration when every move is to be judged, not only the best one found."""
 
 
 def choose(view: View, level: int, budget_ms: int, rng: Random) -> Move:
@@ -65,10 +68,23 @@ def choose(view: View, level: int, budget_ms: int, rng: Random) -> Move:
     if rng.random() < strength.grab:
         found: Move | None = mind.grab(view)
         return found or rng.choice(moves)
-    if strength.solve and mind.solvable(view) and (solved := mind.solve(view, strength.solve, every=False)):
-        return Move(*solved[0].move)
-    tried = mind.search(view, rng, max(budget_ms * 0.9 - 20, 1), strength.descents)
-    return Move(*tried[0].move)
+    begun = monotonic()
+    if strength.solve and mind.solvable(view):
+        limit = strength.solve if strength.descents else min(strength.solve, NODES_A_MS * budget_ms)
+        if solved := mind.solve(view, limit, every=False):
+            return _move(solved)
+    tried = mind.search(view, rng, _left(budget_ms, begun), strength.descents)
+    return _move(tried)
+
+
+def _left(budget_ms: int, begun: float) -> float:
+    """Return the milliseconds left for searching, some kept back for the rest of a move."""
+    return max(budget_ms * 0.9 - 20 - 1000 * (monotonic() - begun), 1.0)
+
+
+def _move(found: list[Any]) -> Move:
+    first: Move = found[0].move
+    return first
 
 
 def legal(view: View) -> list[Move]:
@@ -82,12 +98,13 @@ def legal(view: View) -> list[Move]:
 def judge(view: View, budget_ms: int, rng: Random) -> Judgement[Move]:
     """Return what every legal move is worth: proved where both hands are known and small, otherwise by play-outs."""
     mind = _mind()
+    begun = monotonic()
     if view.turn not in view.out and mind.solvable(view):
-        solved = mind.solve(view, PROOF_NODES, every=True)
+        solved = mind.solve(view, NODES_A_MS * budget_ms, every=True)
         if solved:
             judged = tuple(Judged(one.move, _proved(view, one.value)) for one in solved)
             return Judgement(judged, (judged[0].move,))
-    tried = mind.search(view, rng, max(budget_ms * 0.9 - 20, 1))
+    tried = mind.search(view, rng, _left(budget_ms, begun), way=mind.Way(explore=JUDGING))
     best = max(tried, key=lambda one: one.visits)
     found = [Judged(one.move, _estimate(one, best)) for one in tried]
     found.sort(key=lambda one: (one.move != best.move, -one.worth.expected))
@@ -100,7 +117,7 @@ def warm() -> None:
 
 
 def _estimate(one: tuple[Move, int, float, float], best: tuple[Move, int, float, float]) -> Worth:
-    """Return the worth of a move; one tried no more than a few times counts at most as much as the best one."""
+    """Return the worth of a move; one tried less often counts at most as much as the best one."""
     _move, visits, share, lead = one
     share = min(share, best[2])
     return Worth(min(max(share, 0.0), 1.0), lead=lead if visits else None)

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from games.engine.protocol import SetupError
+from games.engine.text import gettext_noop as _
 from games.rules.trixo import fast
 from games.rules.trixo.rules import OUT, PASS, Move, push
 from games.rules.trixo.scoring import team_of
@@ -29,7 +31,10 @@ def world_of(state: State) -> Any:
 
 
 def known_of(view: View) -> tuple[Any, Any, Any]:
-    """Return what the viewer knows, as a world without the rest; how many stones each hand lacks; what is not seen."""
+    """Return what the viewer knows, as a world without the rest; how many stones each hand lacks; what is not seen.
+
+    Raise SetupError where the stones cannot be as the view tells: machine code would not notice.
+    """
     seats = len(view.hand_sizes)
     world = _public(view, seats)
     sizes = np.array(view.hand_sizes, np.int16)
@@ -37,7 +42,11 @@ def known_of(view: View) -> tuple[Any, Any, Any]:
     if view.viewer is not None:
         _hold(world, view.viewer - 1, hand)
         sizes[view.viewer - 1] -= len(hand)
-    return world, sizes, np.array(not_seen(view.cells, view.gone, hand), np.int16)
+    world[fast.RESERVE] = view.reserve
+    hidden = np.array(not_seen(view.cells, view.gone, hand), np.int16)
+    if hidden.min() < 0 or sizes.min() < 0 or hidden.sum() < sizes.sum() + view.reserve:
+        raise SetupError(_("The stones in sight leave too few for the hands and the reserve."))
+    return world, sizes, hidden
 
 
 def move_of(world: Any, number: int) -> Move:
