@@ -26,6 +26,8 @@ QUICKEST_MS = 150
 """Between two answers: nobody sees, decides and presses faster."""
 SLACK_MS = 1_500
 """By how much a run's clock may be ahead of ours."""
+DEALS_A_MINUTE = 60
+"""How many deals one visitor may have in a minute: one of boards takes a quarter of a second to make."""
 KEPT = timedelta(days=7)
 """For how long a deal can be handed in."""
 
@@ -74,8 +76,11 @@ def deal_read(token: Any, now: datetime) -> Deal:
 
 
 def run_check(token: Any, answers: Any, now: datetime) -> Tally:
-    """Return what a run comes to without storing anything; raise BadRun."""
-    return count(deal_read(token, now), answers, now)
+    """Return what the run of a newcomer, who has handed in none, comes to without storing anything; raise BadRun."""
+    deal = deal_read(token, now)
+    if TrainingRun.objects.filter(key=deal.key).exists():
+        raise BadRun(_("This run has been handed in by somebody else."))
+    return count(deal, answers, now)
 
 
 def run_store(user: User, token: Any, answers: Any, now: datetime) -> tuple[TrainingRun, bool]:

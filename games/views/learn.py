@@ -19,9 +19,10 @@ from games.selectors.lessons import AnyGame, course, courses, steps_json, try_st
 from games.selectors.line import LineError, stage_context
 from games.selectors.training import EXERCISES, MODES, bests, history, questions, run_json
 from games.services.lessons import done_by, lesson_finish
-from games.services.training import BadRun, deal_make, run_check, run_store
+from games.services.study import LINES_A_MINUTE, may_ask
+from games.services.training import DEALS_A_MINUTE, BadRun, deal_make, run_check, run_store
 from games.timing import utc_now
-from games.views.analysis import asks_json
+from games.views.analysis import asks_json, visitor_of
 
 
 @require_GET
@@ -67,6 +68,7 @@ def _field(data: Any, name: str) -> Any:
 @asks_json
 def deal(request: HttpRequest, data: Any) -> HttpResponse:
     """Deal the questions of a run: ``{exercise, mode}``."""
+    may_ask(visitor_of(request), utc_now(), DEALS_A_MINUTE, "deal")
     try:
         dealt, token = deal_make(str(_field(data, "exercise")), str(_field(data, "mode")), utc_now())
     except BadRun as error:
@@ -148,6 +150,7 @@ def _asked(data: Any) -> tuple[AnyGame, Lesson]:
 @asks_json
 def lesson_try(request: HttpRequest, data: Any) -> HttpResponse:
     """Tell what comes of a move in a step: ``{game, lesson, step, move}``. Stores nothing."""
+    may_ask(visitor_of(request), utc_now(), LINES_A_MINUTE, "step")
     game, asked = _asked(data)
     step = data.get("step")
     if not isinstance(step, int):

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -16,6 +17,11 @@ from tests.factories import make_user
 pytestmark = pytest.mark.django_db
 
 PLACE = ["RLa1", "YLb2", "RMb2", "WMa1"]
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted():
+    cache.clear()
 
 
 def send(client, path, data):
@@ -103,6 +109,22 @@ def test_a_deal_stores_nothing_and_makes_no_guest(client):
     send(client, "/learn/training/deal/", {"exercise": "board", "mode": "twenty"})
     assert "guest_id" not in client.session
     assert not TrainingRun.objects.exists()
+
+
+def test_a_run_of_somebody_else_makes_no_guest(client):
+    dealt = send(client, "/learn/training/deal/", {"exercise": "third", "mode": "minute"}).json()
+    run = {"token": dealt["token"], "answers": [["WS", 900]]}
+    assert send(client, "/learn/training/runs/", run).status_code == 200
+    other = Client()
+    refused = send(other, "/learn/training/runs/", run)
+    assert (refused.status_code, "somebody else" in refused.json()["error"]) == (400, True)
+    assert "guest_id" not in other.session
+
+
+def test_who_asks_for_deals_without_end_is_told_to_wait(client):
+    asked = [send(client, "/learn/training/deal/", {"exercise": "third", "mode": "twenty"}) for _ in range(61)]
+    assert [answer.status_code for answer in asked[-2:]] == [200, 429]
+    assert asked[-1].json()["error"].endswith(".")
 
 
 @pytest.mark.parametrize(
