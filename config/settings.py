@@ -7,6 +7,7 @@ from pathlib import Path
 
 import environ
 import structlog
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from redis.backoff import NoBackoff
 from redis.retry import Retry
@@ -158,13 +159,22 @@ CELERY_TASK_ROUTES = {
     "games.tasks.play_computer_move": {"queue": "computer"},
     "games.tasks.judge_position": {"queue": "computer"},
     "games.tasks.review_match": {"queue": "computer"},
+    "games.tasks.mine_puzzles": {"queue": "computer"},
 }
+PUZZLE_GAMES_A_NIGHT = 200
+"""How many finished games are looked through for puzzles in a night at most; each takes 0.1 to 3 seconds."""
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "tidy": {"task": "games.tasks.tidy", "schedule": 60.0, "options": {"expires": 60}},
     "events": {"task": "tournaments.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "events-repair": {"task": "tournaments.tasks.repair", "schedule": 60.0, "options": {"expires": 60}},
     "series": {"task": "tournaments.tasks.series", "schedule": 3600.0, "options": {"expires": 3600}},
+    "puzzles": {
+        "task": "games.tasks.mine_puzzles",
+        "schedule": crontab(hour=3, minute=10),
+        "args": [PUZZLE_GAMES_A_NIGHT],
+        "options": {"expires": 3600, "priority": 9},
+    },
 }
 COMPUTER_MOVE_MS = env.int("COMPUTER_MOVE_MS", default=1000)
 """Time budget of one computer move on one core, in milliseconds."""

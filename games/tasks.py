@@ -19,11 +19,12 @@ from games.selectors.knowledge import question_of
 from games.selectors.line import line_of
 from games.services.lobby import seek_expire
 from games.services.play import computer_play
+from games.services.puzzles import next_match_mine
 from games.services.ratings import match_rate, unrated_matches
 from games.services.rematch import pair_continue, pairs_waiting
 from games.services.review import review_work, reviews_stuck
 from games.services.review import send as review_send
-from games.services.study import judge
+from games.services.study import AFTER_MOVES, judge
 from games.services.table import Refused
 from games.services.time import match_settle, matches_due, server_beat
 from games.services.vacation import vacations_expire
@@ -68,6 +69,13 @@ def review_match(review_id: int) -> None:
     """Judge plies of a review for a moment, then queue for the next: the computer's moves come in between."""
     if review_work(review_id, utc_now()):
         review_send(review_id)
+
+
+@shared_task(ignore_result=True, soft_time_limit=120)
+def mine_puzzles(left: int) -> None:
+    """Look through one game for puzzles, then queue for the next of so many: the computer's moves come in between."""
+    if next_match_mine(utc_now()) and left > 1:
+        mine_puzzles.apply_async(args=[left - 1], priority=AFTER_MOVES)
 
 
 @shared_task(ignore_result=True)

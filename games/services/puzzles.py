@@ -92,18 +92,30 @@ def collections_store(now: datetime) -> int:
 
 
 def match_mine(match: Match, now: datetime) -> int:
-    """Look for puzzles in one archived game, once; return how many were new. One that cannot be replayed has none."""
+    """Look for puzzles in one archived game, once; return how many were new. One that cannot be replayed has none.
+
+    It is noted before the search, so that two who are at it at once do not both search, and none is tried for ever.
+    """
+    _row, made = MinedMatch.objects.get_or_create(match=match, defaults={"mined_at": now})
+    if not made:
+        return 0
     game, field = catalogue.get(match.game), FIELDS[match.game]
     known = set(Puzzle.objects.filter(game=match.game).values_list("digest", flat=True))
     try:
         start = game.start(match.seat_count, match.options, match.setup)
         states = replay(game, start, [move.text for move in match.move_set.all()]).states
     except (GameError, RecordError):
-        states = ()
-    found = list(mine(game, Wins(field), states, known, collection.sieve_of(match.game)))
-    with transaction.atomic():
-        _row, made = MinedMatch.objects.get_or_create(match=match, defaults={"mined_at": now})
-        return puzzles_store(found, now, match) if made else 0
+        return 0
+    return puzzles_store(list(mine(game, Wins(field), states, known, collection.sieve_of(match.game))), now, match)
+
+
+def next_match_mine(now: datetime) -> bool:
+    """Look for puzzles in the newest game that nobody has looked through yet; return whether there was one."""
+    match = matches_to_mine().order_by("-pk").first()
+    if match is None:
+        return False
+    match_mine(match, now)
+    return True
 
 
 def matches_to_mine(slug: str = "") -> QuerySet[Match]:
