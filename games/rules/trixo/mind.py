@@ -53,7 +53,10 @@ class Solved(NamedTuple):
 
 
 def search(view: View, rng: Random, budget_ms: float, descents: int = 0, way: Way = Way()) -> list[Tried]:  # noqa: B008
-    """Search by descents (0: as many as the budget allows); return the moves tried, the most tried first."""
+    """Search by descents (0: as many as the budget allows); return the moves tried, the most tried first.
+
+    A number of descents makes the same seed give the same tree, however fast the machine is.
+    """
     deadline = monotonic() + budget_ms / 1000
     root, sizes, unseen = known_of(view)
     room = min(NODES, ROOM * descents + 200) if descents else NODES
@@ -69,7 +72,8 @@ def search(view: View, rng: Random, budget_ms: float, descents: int = 0, way: Wa
         size = tree.descend(ints, floats, size, root, sizes, unseen, view.teams, count, rng.getrandbits(32), settings)
         done += count
         took = 1000 * (monotonic() - begun)
-        slice_ = max(8, min(4 * slice_, int(count * SLICE_MS / max(took, 0.01))))
+        if not descents:
+            slice_ = max(8, min(4 * slice_, int(count * SLICE_MS / max(took, 0.01))))
     return sorted(_tried(ints, floats, root), key=lambda one: (-one.visits, -one.share))
 
 

@@ -120,10 +120,11 @@ def test_it_counts_the_stones_once_the_reserve_is_empty() -> None:
 
 
 def test_partners_count_together() -> None:
-    state = late("0,0:X;1,0:X", "X/-/-/-", "5.0/9.0/8.0/9.0", teams=True)
+    state = late("0,0:X;1,0:X", "X/-/-/-", "2.0/9.0/12.0/5.0", teams=True)
     state = state._replace(gone=(13 - 2, 14, 5, 3))
     judgement = game.judge(game.view(state, 1), 100, Random(1))
-    assert judgement.worth.expected > 0.8, "13 and a line of three are less than 18 for one alone, not lost by much"
+    assert judgement.worth.expected > 0.8, "alone, 5 stones after the line would be behind the partner's 12"
+    assert judgement.worth.lead == 17 - 14
 
 
 def test_it_takes_the_richest_line() -> None:
