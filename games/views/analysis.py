@@ -166,6 +166,8 @@ def study(request: HttpRequest, key: str) -> HttpResponse:
 def study_record(request: HttpRequest, key: str) -> HttpResponse:
     """Return a shared study as a record."""
     found = get_object_or_404(Study, key=key)
+    if closed := knowledge_closed(request.player, found.game):
+        return _refusal(request, found.game, closed, status=403)
     response = HttpResponse(found.record, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{found.game}-{key}.txt"'
     return response

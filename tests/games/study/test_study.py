@@ -204,7 +204,7 @@ def test_everything_is_closed_with_the_reason_while_a_rated_game_of_the_kind_is_
     study = post(client, "/analysis/share/", STUDY).json()
     reason = "Closed while you play a rated game of Quadtria."
     with patch("games.views.analysis.knowledge_closed", return_value=reason):
-        for path in ("/analysis/quadtria/", f"/study/{study['key']}/"):
+        for path in ("/analysis/quadtria/", f"/study/{study['key']}/", f"/study/{study['key']}/record"):
             page = client.get(path)
             assert page.status_code == 403
             assert reason in page.content.decode()
