@@ -103,3 +103,6 @@ def test_a_position_is_set_up_explored_and_shared(browser_page: Windows, size: t
     other.get_by_role("button", name="Load", exact=True).click()
     other.wait_for_url("**/analysis/quadtria/?loaded=1")
     expect(other.locator("#tree .remark")).to_have_text("Wins {at once}.")
+    other.evaluate("sessionStorage.setItem('tercet:analysis-loaded', '{half')")
+    other.reload()
+    expect(other.locator("#worth")).to_contain_text("South to move")

@@ -104,7 +104,7 @@ class Command(BaseCommand):
             for one in judgement.moves:
                 self.stdout.write(f"{game.format(one.move)} {_told(one.worth)}")
             return
-        for number, line in enumerate(sys.stdin, 1):
+        for number, line in enumerate(sys.stdin or (), 1):
             try:
                 self.stdout.write(_told(_answer(game, line.split()).worth))
             except CommandError as error:

@@ -47,6 +47,8 @@ def test_probe_prints_the_value_and_that_of_each_move() -> None:
 def test_probe_reads_a_line_of_moves_a_line_and_prints_one_line_each(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("\nd3-d4\nd3-c3 c4-d4\n"))
     assert run("probe", "quadtria", "-") == ["draw", "draw", "win 13"]
+    monkeypatch.setattr("sys.stdin", None)
+    assert run("probe", "quadtria", "-") == []
 
 
 @pytest.mark.usefixtures("drawn")

@@ -12,8 +12,13 @@ const part = (root, name) => find(`[data-f="${name}"]`, root);
 /** The study that a record was loaded as, for the page that was opened to show it; null on any other. */
 export function loadedStudy(game) {
   if (!new URLSearchParams(location.search).has("loaded")) return null;
-  const study = JSON.parse(sessionStorage.getItem(LOADED) ?? "null");
-  return study?.game === game ? study : null;
+  try {
+    const study = JSON.parse(sessionStorage.getItem(LOADED) ?? "null");
+    return study?.game === game && study.tree ? study : null;
+  } catch (error) {
+    console.warn("analysis: the loaded record cannot be read back.", error);
+    return null;
+  }
 }
 
 /**
