@@ -9,13 +9,13 @@ import pytest
 from games.engine import shelf
 from games.engine.protocol import SetupError
 from games.engine.tables import CannotBuild
-from games.rules.troika import building, game, truth
+from games.rules.troika import building, game, rules, truth
 from games.rules.troika.building import OPEN_POSITIONS, WON_POSITIONS, plies
 from games.rules.troika.geometry import IMAGES
 from games.rules.troika.opening import NAME, Opening, TroikaTables, save
 from games.rules.troika.proof import Prover, board_of, packed_of
 from games.rules.troika.rules import Move
-from games.rules.troika.state import State, tops_of
+from games.rules.troika.state import State, first_state, tops_of
 from tests.games.rules.troika.plain import plies_to_the_end, random_position
 
 PATIENT_MS = 60_000
@@ -232,3 +232,15 @@ def test_impossible_positions_are_refused_with_the_reason(position: str, why: st
 def test_tops_are_all_that_counts_beside_the_hands() -> None:
     deep = game.start(2, {}, {"position": COVERED})
     assert tops_of(deep)[4] == 13
+
+
+def test_the_start_is_known_to_be_lost_without_any_table() -> None:
+    judged = truth.judge(first_state(1, None), 50)
+    assert {each.worth.result for each in judged.moves} == {"loss"}
+
+
+def test_what_is_not_proved_is_estimated_modestly() -> None:
+    after = rules.apply(first_state(1, None), 1, rules.legal_moves(first_state(1, None), 1)[0])
+    estimates = [each.worth.expected for each in truth.judge(after, 1).moves if not each.worth.exact]
+    assert estimates
+    assert all(0.3 < expected < 0.7 for expected in estimates)
