@@ -132,7 +132,6 @@ async function open() {
   const host = find("[data-stage]", root);
   stage = createStage({ root: host, module: await loadModule(host) });
   stage.onMove(tryMove);
-  if (config.you === 2) stage.flip(true);
   part("again").addEventListener("click", again);
   part("solution").addEventListener("click", solution);
   for (const button of findAll("[data-vote]", root)) button.addEventListener("click", () => vote(button));
