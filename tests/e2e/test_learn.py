@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from games import catalogue
 from tests.e2e.axe import assert_accessible
 from tests.e2e.browsing import DESKTOP, PHONE, Windows, assert_fits
 
@@ -87,6 +88,7 @@ def test_a_lesson_is_learned_on_the_board(browser_page: Windows, size: tuple[int
     assert_fits(page)
     move("d3", "c3")
     expect(said).to_contain_text("Bring a third")
+    expect(page.locator(".stage-status")).to_be_empty()
     for number, (source, target) in enumerate((("f3", "f4"), ("f3", "f4"), ("d3", "d4"), ("d3", "c3")), 1):
         expect(page.get_by_text(f"Step {number} of 4")).to_be_visible()
         move(source, target)
@@ -97,6 +99,13 @@ def test_a_lesson_is_learned_on_the_board(browser_page: Windows, size: tuple[int
     assert_accessible(page)
     page.get_by_role("link", name="All lessons").click()
     expect(page.locator("#quadtria")).to_contain_text("1 of 3 done")
+
+
+def test_the_rules_of_every_game_fit_a_phone(browser_page: Windows) -> None:
+    page = browser_page("zoe", PHONE)
+    for game in catalogue.all():
+        page.goto(f"/rules/{game.slug}/")
+        assert_fits(page)
 
 
 @pytest.mark.full

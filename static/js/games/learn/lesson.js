@@ -77,6 +77,7 @@ async function tryMove(text) {
 function refuse(reason) {
   stage.refuse(reason);
   stage.show(step().line, { you: 1, playable: true });
+  stage.status("");
   tell("bad", reason);
 }
 
