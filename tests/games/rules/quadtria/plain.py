@@ -39,6 +39,10 @@ def _neighbours() -> dict[Point, set[Point]]:
 
 
 NEAR = _neighbours()
+SMALL = "d3 e2 c4 b5 d4 d6 f4 c3 c1 a3"
+"""Ten points that both symmetries keep: two in each home, three corners in each other quad."""
+LARGER = "d3 f3 d1 c4 a4 c6 d4 d6 f4 c3 c1 a3"
+"""Twelve: three corners in every quad, so that a triangle at home can count or not."""
 IN_QUAD = {key: frozenset(point(one) for one in text.split()) for key, text in QUADS.items()}
 HOME = IN_QUAD["SE"]
 """The home of the side to move, which always sits South here."""
@@ -115,6 +119,23 @@ def solve(positions: Iterable[Position], points: Balls) -> dict[Position, int]:
             values[position] = distance
             del following[position]
     return values | dict.fromkeys(following, 0)
+
+
+@cache
+def solved(board: str) -> dict[Position, int]:
+    """Solve the game of three balls each on some of the points: every legal position with its value."""
+    points = frozenset(map(point, board.split()))
+    return solve(
+        [
+            position
+            for own in map(frozenset, combinations(sorted(points), 3))
+            for other in map(frozenset, combinations(sorted(points - own), 3))
+            for peg in (False, True)
+            for other_peg in (False, True)
+            if legal(position := Position(own, other, peg, other_peg))
+        ],
+        points,
+    )
 
 
 def decided_within(position: Position, plies: int, points: Balls) -> int | None:

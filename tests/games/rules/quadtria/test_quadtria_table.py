@@ -17,11 +17,6 @@ from games.rules.quadtria.indexing import FULL, Kind, canonical, index_of, mirro
 from games.rules.quadtria.search import Position
 from tests.games.rules.quadtria import plain
 
-SMALL = "d3 e2 c4 b5 d4 d6 f4 c3 c1 a3"
-"""Ten points that both symmetries keep: two in each home, three corners in each other quad."""
-LARGER = "d3 f3 d1 c4 a4 c6 d4 d6 f4 c3 c1 a3"
-"""Twelve: three corners in every quad, so that a triangle at home can count or not."""
-
 
 def mask(points: plain.Balls) -> int:
     return sum(1 << NAMES.index(plain.name(one)) for one in points)
@@ -55,26 +50,18 @@ def test_every_legal_position_of_five_balls_has_a_number_of_its_own_with_its_mir
             assert 0 <= number < index.size
 
 
-@pytest.mark.parametrize("board", [SMALL, pytest.param(LARGER, marks=pytest.mark.full)])
+@pytest.mark.parametrize("board", [plain.SMALL, pytest.param(plain.LARGER, marks=pytest.mark.full)])
 def test_a_small_game_is_solved_as_a_plain_search_solves_it(board: str) -> None:
     from games.rules.quadtria.solve import solve  # noqa: PLC0415  loads numba
 
     points = frozenset(map(plain.point, board.split()))
-    positions = [
-        position
-        for own in map(frozenset, combinations(sorted(points), 3))
-        for other in map(frozenset, combinations(sorted(points - own), 3))
-        for peg in (False, True)
-        for other_peg in (False, True)
-        if plain.legal(position := plain.Position(own, other, peg, other_peg))
-    ]
-    values = plain.solve(positions, points)
+    values = plain.solved(board)
     index = index_of(Kind(balls=3, points=mask(points)))
     told: list[float] = []
     found, counts = solve(index, lambda share, _doing: told.append(share))
-    assert {one: int(found[index.number(mask(one.own), mask(one.other), pegs(one))]) for one in positions} == values
+    assert {one: int(found[index.number(mask(one.own), mask(one.other), pegs(one))]) for one in values} == values
     tally = Counter(values.values())
-    assert counts["legal"] == len(positions)
+    assert counts["legal"] == len(values)
     assert (counts["drawn"], counts["longest"]) == (tally[0], max(tally))
     assert {value: counts[f"distance{value}"] for value in range(1, max(tally) + 1)} == {
         value: tally[value] for value in range(1, max(tally) + 1)
@@ -130,11 +117,11 @@ def test_building_is_refused_in_a_sentence_where_disk_or_memory_is_missing(
 
 
 @pytest.mark.full
-def test_the_whole_game_has_the_known_totals_and_samples_agree_with_a_plain_search(tmp_path: Path) -> None:
-    shelf.use(tmp_path)
+def test_the_whole_game_has_the_known_totals_and_samples_agree_with_a_plain_search(whole_table: Path) -> None:
+    shelf.use(whole_table.parent)
     counted = table.tables.build(lambda _share, _doing: None)
     assert counted.startswith("102750632 legal positions: 58196818 won, 19917344 lost, 24636470 drawn")
-    assert (tmp_path / "quadtria").stat().st_size < 120 << 20
+    assert whole_table.stat().st_size < 120 << 20
     rng, points = Random(2), frozenset(map(plain.point, NAMES))
     checked: Counter[int] = Counter()
     while sum(checked.values()) < 3_000:
