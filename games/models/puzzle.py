@@ -19,7 +19,9 @@ class Puzzle(models.Model):
     own_moves = models.PositiveSmallIntegerField()
     only = models.BooleanField(default=False)
     """Whether the first move is proved to be the only one that wins at all, not merely in so few moves."""
-    match = models.ForeignKey("games.Match", null=True, blank=True, on_delete=models.SET_NULL, related_name="puzzle_set")
+    match = models.ForeignKey(
+        "games.Match", null=True, blank=True, on_delete=models.SET_NULL, related_name="puzzle_set"
+    )
     """The archived game that it came from; None for games that the site played against itself."""
     ply = models.PositiveSmallIntegerField(default=0)
     """Plies of its game before the position."""
