@@ -93,11 +93,12 @@ function tryMove(text) {
 
 async function wrong(answer, extra) {
   tell("bad", [answer.said, extra].filter(Boolean).join(" "));
-  buttons({ again: true, solution: true });
+  buttons({ onward: false });
   if (answer.lines.length > 1) {
     await pause();
     stage.show(answer.lines[1], view);
   }
+  buttons({ again: true, solution: true });
   part("again").focus({ preventScroll: true });
 }
 
@@ -110,6 +111,7 @@ function solved(answer, extra) {
 }
 
 function again() {
+  if (busy) return;
   tell("", _("Try again from here; this attempt is not rated."));
   turn();
   stage.focus();
