@@ -8,7 +8,9 @@ from games import catalogue
 from games.ladder import ladder_of, read_ladder
 from tests.benchmarks.ladder import wilson
 
-measured = pytest.mark.parametrize("game", [game for game in catalogue.all() if ladder_of(game.slug)], ids=lambda game: game.slug)
+measured = pytest.mark.parametrize(
+    "game", [game for game in catalogue.all() if ladder_of(game.slug)], ids=lambda game: game.slug
+)
 
 
 def test_a_score_becomes_percent():
