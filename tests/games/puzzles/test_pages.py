@@ -1,5 +1,6 @@
 """The pages of puzzles: what they show, what they keep back, and what decides an attempt."""
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -184,15 +185,23 @@ def test_the_next_puzzle_is_new_and_near_the_rating(client: Client, anna: User) 
     assert "tried all the puzzles" in client.get("/puzzles/").content.decode()
 
 
+def plan_of(sql: str) -> str:
+    """Return how the database would answer a query, if it could not read so small a table whole."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SET LOCAL enable_seqscan = off")
+            cursor.execute("SET LOCAL enable_bitmapscan = off")
+        cursor.execute(f"EXPLAIN {'QUERY PLAN ' if connection.vendor == 'sqlite' else ''}{sql}")
+        return " ".join(str(row) for row in cursor.fetchall())
+
+
 def test_the_next_puzzle_is_found_along_the_index_of_ratings() -> None:
     with CaptureQueriesContext(connection) as queries:
         assert near("quadtria", 1500.0, None, [])
     assert len(queries) == 2
-    with connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN QUERY PLAN {queries.captured_queries[0]['sql']}")
-        plan = " ".join(str(row) for row in cursor.fetchall())
+    plan = plan_of(queries.captured_queries[0]["sql"])
     assert "puzzle_by_rating" in plan
-    assert "TEMP B-TREE" not in plan
+    assert not re.search(r"TEMP B-TREE|\bSort\b", plan)
 
 
 def test_a_theme_leads_to_puzzles_of_that_theme(client: Client) -> None:
