@@ -44,11 +44,11 @@ LOOK_EVERY_S = 0.002
 
 
 def reply(match: Match, seconds: float = 30) -> float:
-    """Wait until it is no longer the computer's turn; return the seconds."""
+    """Wait until lots are drawn and it is no longer the computer's turn; return the seconds."""
     begun = time.monotonic()
     while time.monotonic() - begun < seconds:
         match.refresh_from_db(fields=["turn", "status", "ply", "version", "snapshot"])
-        if match.status != Status.RUNNING or match.turn == 1:
+        if match.status != Status.DRAWING and (match.status != Status.RUNNING or match.turn == 1):
             return time.monotonic() - begun
         time.sleep(LOOK_EVERY_S)
     raise SystemExit(f"no move of the computer in {match.key} within {seconds} s")
