@@ -7,10 +7,17 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
+from games.engine.later import Later
 from games.puzzles import FIELDS
 from games.puzzles.mining import AnyGame, Found, Sieve, careful_game, mine
 from games.puzzles.search import Wins
+
+if TYPE_CHECKING:
+    from games.puzzles import sieve
+else:
+    sieve = Later("games.puzzles.sieve")
 
 FOLDER = Path(__file__).parent / "collection"
 
@@ -48,16 +55,14 @@ def digest_of(path: Path) -> str:
 def self_played(game: AnyGame, seed: int, games: int, known: set[str]) -> Iterator[tuple[int, list[Found]]]:
     """Yield, for each of so many games that the site plays against itself, its number and what was found in it."""
     field = FIELDS[game.slug]
-    wins, sieve = Wins(field), sieve_of(game.slug)
+    wins, found_by = Wins(field), sieve_of(game.slug)
     for number in range(games):
         states = careful_game(game, field, Random(f"{seed} {game.slug} {number}"))
-        yield number, list(mine(game, wins, states, known, sieve))
+        yield number, list(mine(game, wins, states, known, found_by))
 
 
 def sieve_of(slug: str) -> Sieve | None:
     """Return the fast and exact way to find what is worth a closer look, where a game has one."""
     if slug != "troika":
         return None
-    from games.puzzles.sieve import TroikaSieve  # noqa: PLC0415  loads numba
-
-    return TroikaSieve()
+    return sieve.TroikaSieve()

@@ -7,6 +7,7 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from games.engine.later import Later
 from games.engine.protocol import Level
 from games.engine.text import gettext_noop as _
 from games.engine.worth import Judged, Judgement, Result, Worth
@@ -14,7 +15,9 @@ from games.rules.trixo.rules import OUT, PASS, Move, plays
 from games.rules.trixo.state import View
 
 if TYPE_CHECKING:
-    from types import ModuleType
+    from games.rules.trixo import mind
+else:
+    mind = Later("games.rules.trixo.mind")
 
 LEVELS = (
     Level(1, _("Magpie"), _("Grabs a shiny line when it happens to see one.")),
@@ -64,7 +67,6 @@ def choose(view: View, level: int, budget_ms: int, rng: Random) -> Move:
     moves = legal(view)
     if len(moves) == 1 or rng.random() < strength.slip:
         return rng.choice(moves)
-    mind = _mind()
     if rng.random() < strength.grab:
         found: Move | None = mind.grab(view)
         return found or rng.choice(moves)
@@ -79,7 +81,7 @@ def choose(view: View, level: int, budget_ms: int, rng: Random) -> Move:
 
 def _left(budget_ms: int, begun: float) -> float:
     """Return the milliseconds left for searching, some kept back for the rest of a move."""
-    return max(budget_ms * 0.9 - 20 - 1000 * (monotonic() - begun), 1.0)
+    return max(budget_ms * 0.85 - 20 - 1000 * (monotonic() - begun), 1.0)
 
 
 def _move(found: list[Any]) -> Move:
@@ -97,7 +99,6 @@ def legal(view: View) -> list[Move]:
 
 def judge(view: View, budget_ms: int, rng: Random) -> Judgement[Move]:
     """Return what every legal move is worth: proved where both hands are known and small, otherwise by play-outs."""
-    mind = _mind()
     begun = monotonic()
     if view.turn not in view.out and mind.solvable(view):
         solved = mind.solve(view, NODES_A_MS * budget_ms, every=True)
@@ -113,7 +114,7 @@ def judge(view: View, budget_ms: int, rng: Random) -> Judgement[Move]:
 
 def warm() -> None:
     """Compile, or load from disk, all that a move needs."""
-    _mind().warm()
+    mind.warm()
 
 
 def _estimate(one: tuple[Move, int, float, float], best: tuple[Move, int, float, float]) -> Worth:
@@ -127,10 +128,3 @@ def _proved(view: View, value: int) -> Worth:
     """Return the worth of a known lead at the end: 64 times the stones, then the Trixos that break ties."""
     result: Result = "win" if value > 0 else "loss" if value < 0 else "draw"
     return Worth({"win": 1.0, "draw": 0.5, "loss": 0.0}[result], result, lead=float((value + 32) // 64))
-
-
-def _mind() -> ModuleType:
-    """Load the machine code when it is first needed: most processes never think."""
-    from games.rules.trixo import mind  # noqa: PLC0415  loads numba
-
-    return mind

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.engine import refusals
+from games.engine.later import Later
 from games.engine.protocol import Level, Outcome, SetupError, Viewer
 from games.engine.tables import Tables
 from games.engine.text import gettext_noop as _
@@ -13,6 +14,11 @@ from games.rules.troika import notation, opening, player, rules
 from games.rules.troika.pyramids import CELLS, COLOURS, PYRAMIDS, names_of
 from games.rules.troika.rules import Move
 from games.rules.troika.state import State, dump, first_state, line_of, load, tops_of
+
+if TYPE_CHECKING:
+    from games.rules.troika import truth
+else:
+    truth = Later("games.rules.troika.truth")
 
 _SEATS = (2,)
 _WARMING = ".,.,./.,RS>BM,./.,.,. WSWMWLYSYMYLRMRL GSGMGLBSBLKSKMKL 1"
@@ -127,8 +133,6 @@ class Troika:
         return player.choose(view, level, budget_ms, rng)
 
     def judge(self, view: State, budget_ms: int, rng: Random) -> Judgement[Move]:
-        from games.rules.troika import truth  # noqa: PLC0415  loads numba
-
         return truth.judge(view, budget_ms)
 
     def warm(self) -> None:

@@ -7,6 +7,7 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from games.engine.later import Later
 from games.engine.protocol import Level
 from games.engine.text import gettext_noop as _
 from games.rules.troika.rules import Move, legal_moves
@@ -14,7 +15,10 @@ from games.rules.troika.state import State
 from games.rules.troika.tactics import guards, wins_at_once
 
 if TYPE_CHECKING:
-    from games.rules.troika.truth import Candidate
+    from games.rules.troika import proof, truth
+else:
+    proof = Later("games.rules.troika.proof")
+    truth = Later("games.rules.troika.truth")
 
 LEVELS = (
     Level(1, _("Acorn"), _("Stacks whatever looks nice.")),
@@ -73,12 +77,8 @@ def _look_ahead(state: State, nodes: int | None, budget_ms: int, rng: Random) ->
 
     A level with a limit starts with an empty memory, so that it plays alike whatever was searched before.
     """
-    # loads numba, which the weaker levels do not need
-    from games.rules.troika import truth  # noqa: PLC0415
-    from games.rules.troika.proof import Prover  # noqa: PLC0415
-
     begun = monotonic()
-    search = truth.prover() if nodes is None else Prover(_SMALL_TABLE_BITS)
+    search = truth.prover() if nodes is None else proof.Prover(_SMALL_TABLE_BITS)
     inquiry = truth.Inquiry(state, begun + budget_ms * 0.8 / 1000, search, nodes)
     inquiry.prove(enough=True)
     candidates = inquiry.candidates
@@ -92,10 +92,8 @@ def _look_ahead(state: State, nodes: int | None, budget_ms: int, rng: Random) ->
     return rng.choice(best.moves)
 
 
-def _hardest(candidates: list[Candidate], state: State, until: float, nodes: int | None) -> Candidate:
+def _hardest(candidates: list[truth.Candidate], state: State, until: float, nodes: int | None) -> truth.Candidate:
     """Return, of moves that all lose, the one after which the smallest share of the other's replies wins."""
-    from games.rules.troika import truth  # noqa: PLC0415  loads numba
-
     lasting = [each for each in candidates if each.plies is None] or candidates
     if nodes is not None:
         return lasting[0]
