@@ -110,6 +110,29 @@ class Keeper:
             raise
         return table
 
+    def status(self, told: Callable[[Table], str]) -> str:
+        """Verify the whole file and say in one line how it stands; ``told`` says it of a whole table."""
+        try:
+            table = self.verified()
+        except FileNotFoundError:
+            return "not built"
+        except TableDamaged as error:
+            return str(error)
+        except OSError as error:
+            return f"cannot be read: {error.strerror}"
+        try:
+            return told(table)
+        finally:
+            table.close()
+
+    def whole(self) -> bool:
+        """Verify the whole file and tell whether it can be believed."""
+        try:
+            self.verified().close()
+        except (TableDamaged, OSError):
+            return False
+        return True
+
 
 def require(path: Path, disk_mib: int, memory_mib: int) -> None:
     """Raise CannotBuild where the folder cannot be written or disk or memory is missing."""

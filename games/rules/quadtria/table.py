@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from games.engine.tablefile import TableDamaged, building, write
+from games.engine.later import Later
+from games.engine.tablefile import Table, TableDamaged, building, write
 from games.engine.tables import CannotBuild, Keeper, Progress, require
 from games.rules.quadtria.indexing import FULL, index_of, turned
+
+if TYPE_CHECKING:
+    from games.rules.quadtria import solve
+else:
+    solve = Later("games.rules.quadtria.solve")
 
 VERSION = 1
 TOTALS: Mapping[str, int] = {
@@ -68,35 +75,23 @@ class QuadtriaTables:
             raise CannotBuild("There is no folder for tables.")
         require(path, _DISK_MIB, _MEMORY_MIB)
         with building(path):
-            if not force:
-                try:
-                    return _told(self.keeper.verified().head.counts)
-                except (FileNotFoundError, TableDamaged):
-                    pass
-            from games.rules.quadtria.solve import solve  # noqa: PLC0415  loads numba
-
-            values, counts = solve(index_of(FULL), progress)
+            if not force and self.keeper.whole():
+                return self.status()
+            values, counts = solve.solve(index_of(FULL), progress)
             check_totals(counts)
             write(path, self.name, VERSION, values, counts)
         self.keeper.look_again()
-        return _told(counts)
+        return self.status()
 
     def status(self) -> str:
-        try:
-            table = self.keeper.verified()
-        except FileNotFoundError:
-            return "there is none"
-        except (TableDamaged, OSError) as error:
-            return str(error)
-        text = f"{_told(table.head.counts)}; {table.head.size / 2**20:.1f} MiB, whole"
-        table.close()
-        return text
+        return self.keeper.status(_told)
 
 
-def _told(counts: Mapping[str, int]) -> str:
+def _told(table: Table) -> str:
+    counts = table.head.counts
     return (
         f"{counts['legal']} legal positions: {counts['won']} won, {counts['lost']} lost, {counts['drawn']} drawn, "
-        f"the longest in {counts['longest']}"
+        f"the longest in {counts['longest']}; {table.head.size / 2**20:.1f} MiB, whole"
     )
 
 

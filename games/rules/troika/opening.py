@@ -10,14 +10,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from games.engine.later import Later
 from games.engine.tablefile import Table, TableDamaged, write
 from games.engine.tables import CannotBuild, Keeper, Progress, require
 from games.rules.troika.geometry import Array
+
+if TYPE_CHECKING:
+    from games.rules.troika import building
+else:
+    building = Later("games.rules.troika.building")
 
 NAME = "troika-opening.table"
 VERSION = 2
@@ -84,20 +90,11 @@ class TroikaTables:
         path = self._keeper.path
         if path is None:
             raise CannotBuild("There is no folder for tables.")
-        if force or not self._whole():
+        if force or not self._keeper.whole():
             require(path, _DISK_MIB, _MEMORY_MIB)
-            from games.rules.troika import building  # noqa: PLC0415  loads numba
-
             building.build(path, progress, force=force)
             self._keeper.look_again()
         return self.status()
-
-    def _whole(self) -> bool:
-        try:
-            self._keeper.verified().close()
-        except (TableDamaged, OSError):
-            return False
-        return True
 
     def ready(self) -> bool:
         """Tell whether the table is there and not known to be damaged."""
@@ -105,15 +102,12 @@ class TroikaTables:
 
     def status(self) -> str:
         """Verify the whole file and say in one line how it stands."""
-        try:
-            table = self._keeper.verified()
-        except FileNotFoundError:
-            return "not built."
-        except (TableDamaged, OSError) as error:
-            return str(error)
-        counts, size = table.head.counts, len(table)
-        table.close()
-        return f"{sum(counts['open'])} open positions {counts['open']}, won {counts['won']}, {size >> 10} KiB."
+        return self._keeper.status(_told)
+
+
+def _told(table: Table) -> str:
+    counts = table.head.counts
+    return f"{sum(counts['open'])} open positions {counts['open']}, won {counts['won']}, {len(table) >> 10} KiB"
 
 
 tables = TroikaTables()

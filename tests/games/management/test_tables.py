@@ -154,7 +154,7 @@ def test_the_rules_and_the_computers_page_tell_how_far_the_table_is(tmp_path: An
 
 def test_status_says_that_there_is_none(tmp_path: Any) -> None:
     shelf.use(tmp_path)
-    assert run("status", "quadtria") == ["quadtria: there is none"]
+    assert run("status", "quadtria") == ["quadtria: not built"]
 
 
 def test_a_builder_that_is_silent_counts_as_dead(tmp_path: Any) -> None:

@@ -83,7 +83,7 @@ def test_without_a_table_or_with_a_damaged_one_nothing_is_believed(tmp_path: Pat
     assert not tables.ready()
     assert tables.value(*start) is None
     shelf.use(tmp_path)
-    assert tables.status() == "there is none"
+    assert tables.status() == "not built"
     path = tmp_path / "quadtria"
     write(path, "quadtria", table.VERSION, bytes(index_of(FULL).size), dict(table.TOTALS))
     tables.keeper.look_again()

@@ -147,7 +147,7 @@ def small_table(path: Path) -> int:
 def test_a_table_on_the_shelf_is_read_and_a_damaged_one_is_not_believed(folder: Path) -> None:
     tables = TroikaTables()
     assert tables.opening() is None
-    assert tables.status() == "not built."
+    assert tables.status() == "not built"
     path = folder / NAME
     key = small_table(path)
     tables = TroikaTables()
