@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import random
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from time import monotonic
 from typing import Any
@@ -26,12 +26,10 @@ from games.selectors.line import AnyGame
 from games.selectors.marks import SAME_RESULT, has_choice, mark
 from games.selectors.match import replay
 from games.selectors.policy import knowledge_closed
-from games.services.study import AFTER_MOVES
+from games.services.study import AFTER_MOVES, judging_budget
 
 logger = logging.getLogger(__name__)
 
-BUDGET_MS = 600
-"""Time for one ply, in milliseconds of one core."""
 SLICE_S = 0.4
 """Seconds after which a worker hands a review back to the queue, so that the computer's moves come in between."""
 FORCED = ("pass", "out")
@@ -106,7 +104,8 @@ def review_work(review_id: int, now: datetime) -> bool:
         return False
     until = monotonic() + SLICE_S
     try:
-        while review_step(review_id, now):
+        course = course_of(review_id)
+        while course is not None and review_step(review_id, now, course):
             if monotonic() >= until:
                 return True
         return False
@@ -118,15 +117,35 @@ def review_work(review_id: int, now: datetime) -> bool:
         cache.delete(lock)
 
 
-def review_step(review_id: int, now: datetime) -> bool:
+@dataclass(frozen=True)
+class Course:
+    """A finished match as it went: its moves, and the states before each and after the last."""
+
+    match: Match
+    moves: Sequence[Move]
+    states: Sequence[Any]
+
+
+def course_of(review_id: int) -> Course | None:
+    """Read and replay the match of a review that has something left to judge; None for any other."""
+    ended = (Review.Status.DONE, Review.Status.FAILED)
+    review = Review.objects.select_related("match").filter(pk=review_id).exclude(status__in=ended).first()
+    if review is None:
+        return None
+    match = review.match
+    moves = list(Move.objects.filter(match=match, ply__lte=match.ply))
+    return Course(match, moves, replay(match, catalogue.get(match.game), moves))
+
+
+def review_step(review_id: int, now: datetime, course: Course) -> bool:
     """Judge the next ply of a review and keep it; return whether more are left. Safe to repeat: a ply is kept once."""
-    review = Review.objects.select_related("match").filter(pk=review_id).first()
+    review = Review.objects.filter(pk=review_id).first()
     if review is None or review.status in (Review.Status.DONE, Review.Status.FAILED):
         return False
-    moves = list(Move.objects.filter(match=review.match, ply__lte=review.match.ply))
+    moves = course.moves
     row = None
     if review.done < len(moves) and moves[review.done].text not in FORCED:
-        row = _judged(review.match, moves, review.done)
+        row = _judged(course, review.done)
     with transaction.atomic():
         done = min(review.done + 1, len(moves))
         status = Review.Status.DONE if done == len(moves) else Review.Status.RUNNING
@@ -136,16 +155,16 @@ def review_step(review_id: int, now: datetime) -> bool:
         if row is not None:
             ReviewPly.objects.create(review=review, **row)
         if status == Review.Status.DONE:
-            Review.objects.filter(match=review.match).exclude(pk=review.pk).delete()
+            Review.objects.filter(match=course.match).exclude(pk=review.pk).delete()
     return status != Review.Status.DONE
 
 
-def _judged(match: Match, moves: Sequence[Move], at: int) -> dict[str, Any]:
+def _judged(course: Course, at: int) -> dict[str, Any]:
     """Judge move number ``at`` (from 0), knowing only what the seat that made it could see."""
+    match, move = course.match, course.moves[at]
     game = catalogue.get(match.game)
-    move = moves[at]
-    before, after = replay(match, game, moves[: at + 1])[-2:]
-    judgement = game.judge(_view(match, game, before, move.seat), BUDGET_MS, random.Random(match.pk * 1000 + at))
+    before, after = course.states[at], course.states[at + 1]
+    judgement = game.judge(_view(match, game, before, move.seat), judging_budget(), random.Random(match.pk * 1000 + at))
     best = judgement.worth
     worths = {game.format(one.move): one.worth for one in judgement.moves}
     played = _ending(game, after, move.seat) or worths[move.text]

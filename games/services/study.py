@@ -10,17 +10,18 @@ from typing import Any
 
 from celery import current_app
 from django.core.cache import cache
-from django.db.models import F
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
 from accounts.models import User
 from games import record
 from games.engine.protocol import GameError
-from games.models import Match, Status, Study
+from games.models import Study
 from games.record import Record
+from games.selectors.computer import computers_thinking
 from games.selectors.knowledge import Question, judgement_json, kept, worth_key
 from games.selectors.line import sentence_of
+from games.timing import utc_now
 
 logger = logging.getLogger(__name__)
 
@@ -85,7 +86,7 @@ def judge(question: Question) -> dict[str, Any]:
         return found
     game = question.line.game
     try:
-        judged = judgement_json(game, game.judge(question.view, _budget(), random.Random()))
+        judged = judgement_json(game, game.judge(question.view, judging_budget(), random.Random()))
     except GameError as error:
         judged = {"error": sentence_of(error)}
     except Exception:
@@ -97,12 +98,9 @@ def judge(question: Question) -> dict[str, Any]:
     return judged
 
 
-def _budget() -> int:
-    """Return the milliseconds for a position: fewer while a computer player thinks."""
-    waiting = Match.objects.filter(
-        status=Status.RUNNING, seat_set__level__isnull=False, seat_set__number=F("turn")
-    ).exists()
-    return BUSY_MS if waiting else BUDGET_MS
+def judging_budget() -> int:
+    """Return the milliseconds for a position or a reviewed ply: fewer while a computer player owes a move."""
+    return BUSY_MS if computers_thinking(utc_now()) else BUDGET_MS
 
 
 def study_share(found: Record, author: User | None, now: datetime) -> Study:

@@ -61,7 +61,7 @@ def test_a_finished_game_offers_its_review_then_tells_how_far_it_is_then_shows_i
     assert client.post(f"{path}start/").url == path
     assert client.post(f"{path}start/").url == path
     asked = Review.objects.get()
-    review.review_step(asked.pk, later(101))
+    review.review_step(asked.pk, later(101), review.course_of(asked.pk))
     assert "1 of 8 plies judged" in text_of(client.get(path))
     assert "1 of 8 plies judged" in text_of(client.get(f"{path}progress/"))
     while review.review_work(asked.pk, later(102)):

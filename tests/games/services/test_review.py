@@ -97,8 +97,8 @@ def test_the_move_that_ends_a_game_is_worth_its_result(sent, django_capture_on_c
 def test_a_review_goes_on_where_a_dead_worker_left_it(sent, django_capture_on_commit_callbacks):
     match = play(make_match("quadtria"), *REPETITION)
     asked = ask(match, django_capture_on_commit_callbacks)
-    assert review.review_step(asked.pk, later(101))
-    assert review.review_step(asked.pk, later(102))
+    assert review.review_step(asked.pk, later(101), review.course_of(asked.pk))
+    assert review.review_step(asked.pk, later(102), review.course_of(asked.pk))
     assert review.reviews_stuck(later(103)) == []
     assert review.reviews_stuck(later(102) + timedelta(minutes=3)) == [asked.pk]
     sent.clear()
