@@ -12,7 +12,7 @@ from games import rules
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A level against the one below: score in percent, draws one half, and its Wilson interval of 95 %, in percent."""
+    """A level against the one below: score from 0 to 1, draws one half, and its Wilson interval of 95 %."""
 
     level: int
     against: int
@@ -22,6 +22,11 @@ class Rung:
     losses: int
     low: float
     high: float
+
+    @property
+    def percent(self) -> tuple[float, float, float]:
+        """Score, lower and upper end of the interval, in percent."""
+        return 100 * self.score, 100 * self.low, 100 * self.high
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +42,7 @@ class Ladder:
 def read_ladder(text: str) -> Ladder:
     """Read the JSON that the benchmark writes."""
     data = json.loads(text)
-    rungs = tuple(
-        Rung(
-            row["level"],
-            row["against"],
-            100 * row["score"],
-            row["wins"],
-            row["draws"],
-            row["losses"],
-            100 * row["low"],
-            100 * row["high"],
-        )
-        for row in data["rows"]
-    )
+    rungs = tuple(Rung(**row) for row in data["rows"])
     return Ladder(data["command"], data["games"], data["budget_ms"], rungs)
 
 

@@ -8,13 +8,15 @@ from random import Random
 from typing import TypeVar
 
 from games.engine.alphabeta import SURE, WIN, Arena, Limits, Search
-from games.engine.worth import Judged, Judgement, Worth
+from games.engine.worth import Judged, Judgement, Result, Worth
 
 P = TypeVar("P", bound=Hashable)
 M = TypeVar("M")
 
 SPREAD = 60.0
 """A value of this size, in the units of ``Arena.evaluate``, counts as a clear advantage."""
+
+_TURNED: dict[Result, Result] = {"win": "loss", "loss": "win", "draw": "draw"}
 
 
 def worth_of(value: int) -> Worth:
@@ -28,10 +30,9 @@ def worth_of(value: int) -> Worth:
 
 def _after(value: Worth) -> Worth:
     """Turn what a position is worth to the other side into what the move that led to it was worth."""
-    turned = {"win": "loss", "loss": "win", "draw": "draw"}
-    result = turned[value.result] if value.result else None
+    result = _TURNED[value.result] if value.result else None
     plies = None if value.plies is None else value.plies + 1
-    return Worth(1 - value.expected, result, plies)  # type: ignore[arg-type]
+    return Worth(1 - value.expected, result, plies)
 
 
 def order(judged: Judged[M]) -> tuple[float, int]:

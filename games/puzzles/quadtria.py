@@ -2,49 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from games.engine.grid import point_name
-from games.rules.quadtria.board import HOMES, NEAR, POINTS, QUAD_MASKS, TRIANGLE, coordinates
-from games.rules.quadtria.rules import PASS, Move, steps
-from games.rules.quadtria.state import State, quadtria
-
-
-class Position(NamedTuple):
-    """The balls of the side to move and of the other, the turned pegs (bit 0 South's), the seat to move."""
-
-    own: int
-    other: int
-    pegs: int
-    seat: int
-
-
-def _image(half_turn: bool, mirror: bool) -> tuple[int, ...]:
-    """Return where each point goes; the mirror runs through both homes, the half-turn swaps them."""
-    image = [0] * 20
-    for point in range(20):
-        file, rank = coordinates(point)
-        if mirror:
-            file, rank = 5 - rank, 5 - file
-        if half_turn:
-            file, rank = 5 - file, 5 - rank
-        image[point] = POINTS[point_name(file, rank)]
-    return tuple(image)
-
-
-_IMAGES = {(half, mirror): _image(half, mirror) for half in (False, True) for mirror in (False, True)}
-
-
-def _moved(mask: int, image: tuple[int, ...]) -> int:
-    return sum(1 << image[point] for point in range(20) if mask >> point & 1)
-
-
-def _completing(balls: int) -> int:
-    return sum(1 << point for point in range(5) if not balls >> point & 1 and TRIANGLE[balls | 1 << point])
-
-
-_COMPLETING = tuple(_completing(balls) for balls in range(32))
-"""For the balls in one quad: the empty points on which one more makes a triangle."""
+from games.rules.quadtria.board import HOMES, NEAR, TRIANGLE
+from games.rules.quadtria.indexing import mirrored, turned
+from games.rules.quadtria.rules import PASS, Move
+from games.rules.quadtria.search import COMPLETING, Position, QuadtriaArena, position_of
+from games.rules.quadtria.state import State
 
 
 def _into(own: int, quad: int, targets: int) -> list[Move]:
@@ -64,44 +26,39 @@ class QuadtriaField:
     game = "quadtria"
     effort = 2500
 
+    def __init__(self) -> None:
+        self._arena = QuadtriaArena(frozenset())
+
     def position(self, state: State) -> Position:
-        own, other = (state.south, state.north) if state.turn == 1 else (state.north, state.south)
-        return Position(own, other, state.pegs, state.turn)
+        return position_of(state)
 
     def lost(self, position: Position) -> bool:
-        _own, other, pegs, seat = position
-        return bool(quadtria(other, 3 - seat, pegs))
+        return self._arena.verdict(position) is not None
 
     def winning(self, position: Position) -> list[Move]:
         own, other, pegs, seat = position
         taken, home, found = own | other, HOMES[seat - 1], []
         for quad in range(4):
-            lacking = _COMPLETING[own >> 5 * quad & 31] << 5 * quad & ~taken
+            lacking = COMPLETING[own >> 5 * quad & 31] << 5 * quad & ~taken
             if lacking and (quad != home or pegs & seat):
                 found += _into(own, quad, lacking)
         return found
 
     def moves(self, position: Position) -> tuple[Move, ...]:
-        return steps(position.own, position.other) or (PASS,)
+        return self._arena.moves(position)
 
     def play(self, position: Position, move: Move) -> Position:
-        own, other, pegs, seat = position
-        if move != PASS:
-            own ^= 1 << move.source | 1 << move.target
-            if not own & QUAD_MASKS[HOMES[seat - 1]]:
-                pegs |= seat
-        return Position(other, own, pegs, 3 - seat)
+        return self._arena.play(position, move)
 
     def passed(self, position: Position) -> Position:
-        own, other, pegs, seat = position
-        return Position(other, own, pegs, 3 - seat)
+        return self._arena.play(position, PASS)
 
     def key(self, position: Position) -> str:
         own, other, pegs, seat = position
-        half = seat == 2
-        turned = (pegs & 1) << 1 | pegs >> 1 if half else pegs
-        images = (_IMAGES[half, mirror] for mirror in (False, True))
-        return min(f"{_moved(own, image):05x} {_moved(other, image):05x} {turned}" for image in images)
+        if seat == 2:
+            own, other, pegs = turned(own), turned(other), (pegs & 1) << 1 | pegs >> 1
+        images = ((own, other), (mirrored(own), mirrored(other)))
+        return min(f"{mine:05x} {theirs:05x} {pegs}" for mine, theirs in images)
 
     def themes(self, position: Position, move: Move, last: bool) -> set[str]:
         pegs, seat = position.pegs, position.seat

@@ -12,31 +12,24 @@ from django.views.decorators.http import require_GET, require_POST
 from games.models import Seat
 from games.selectors.choices import choices_view
 from games.selectors.line import LineError, stage_context
-from games.selectors.match import Bundle, bundle_read
+from games.selectors.match import Bundle
 from games.selectors.review import progress, review_of, review_view
 from games.selectors.study import study_of_match
 from games.services.review import NoReview, ReviewClosed, review_ask, review_check
 from games.services.study import TooMany, may_ask
 from games.timing import utc_now
 from games.views.analysis import visitor_of
+from games.views.match_of import visible
 from games.views.people import person_named
 
 ASKED_A_MINUTE = 12
 """How many reviews one visitor may ask for in a minute."""
 
 
-def _visible(request: HttpRequest, key: str) -> tuple[Bundle, Seat | None]:
-    """Read a match that this visitor may know of, or answer 404."""
-    bundle = bundle_read(key)
-    if bundle is None or not bundle.may_see(request.player):
-        raise Http404(_("There is no such game."))
-    return bundle, bundle.seat_of(request.player)
-
-
 @require_GET
 def page(request: HttpRequest, key: str) -> HttpResponse:
     """Show the review, how far it is, or the way to ask for it."""
-    bundle, seat = _visible(request, key)
+    bundle, seat = visible(request, key)
     try:
         review_check(bundle.match, request.player)
     except NoReview as refusal:
@@ -76,7 +69,7 @@ def _data(bundle: Bundle, seat: Seat | None, review: dict[str, Any]) -> dict[str
 @require_POST
 def start(request: HttpRequest, key: str) -> HttpResponse:
     """Ask for the review; asking again changes nothing."""
-    bundle, _seat = _visible(request, key)
+    bundle, _seat = visible(request, key)
     try:
         may_ask(visitor_of(request), utc_now(), ASKED_A_MINUTE, "review")
         review_ask(bundle.match, request.player, utc_now())
@@ -90,15 +83,16 @@ def start(request: HttpRequest, key: str) -> HttpResponse:
 @require_GET
 def progress_part(request: HttpRequest, key: str) -> HttpResponse:
     """Return how far the review is; once it is done or has failed, the whole page is to be loaded again."""
-    bundle, _seat = _visible(request, key)
+    bundle, _seat = visible(request, key)
     try:
         review_check(bundle.match, request.player)
     except NoReview as refusal:
         return HttpResponse(str(refusal), status=403, content_type="text/plain; charset=utf-8")
     _done, pending = review_of(bundle.match)
-    if pending is None or not progress(pending)["under_way"]:
+    how_far = None if pending is None else progress(pending)
+    if how_far is None or not how_far["under_way"]:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    return render(request, "games/review/progress.html", {"match": bundle.match, "progress": progress(pending)})
+    return render(request, "games/review/progress.html", {"match": bundle.match, "progress": how_far})
 
 
 def _refused(request: HttpRequest, bundle: Bundle, refusal: Exception, status: int = 409) -> HttpResponse:

@@ -25,6 +25,7 @@ from tqdm import tqdm
 
 from games.engine import shelf
 from games.engine.playouts import shuffled_setup
+from games.ladder import Rung
 
 ROOT = Path(__file__).resolve().parents[2]
 SURE = 1.96
@@ -42,20 +43,6 @@ class Bout:
     number: int
     budget_ms: int
     tables: str
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """How a level did against another; ``score`` from 0 to 1, draws one half, with its Wilson interval of 95 %."""
-
-    level: int
-    against: int
-    score: float
-    wins: int
-    draws: int
-    losses: int
-    low: float
-    high: float
 
 
 def wilson(points: float, games: int) -> tuple[float, float]:
@@ -88,12 +75,12 @@ def play(bout: Bout) -> float:
     return 1.0 if own < other else 0.5 if own == other else 0.0
 
 
-def row_of(level: int, against: int, scores: list[float]) -> Row:
+def row_of(level: int, against: int, scores: list[float]) -> Rung:
     """Sum up the games of a pair."""
     points, games = sum(scores), len(scores)
     low, high = wilson(points, games)
     wins, draws, losses = (scores.count(score) for score in (1.0, 0.5, 0.0))
-    return Row(level, against, round(points / games, 4), wins, draws, losses, round(low, 4), round(high, 4))
+    return Rung(level, against, round(points / games, 4), wins, draws, losses, round(low, 4), round(high, 4))
 
 
 def levels_of(text: str) -> tuple[int, int]:
@@ -104,7 +91,7 @@ def levels_of(text: str) -> tuple[int, int]:
     return int(first), int(last)
 
 
-def rows(slug: str, pairs: list[tuple[int, int]], arguments: argparse.Namespace) -> Iterator[Row]:
+def rows(slug: str, pairs: list[tuple[int, int]], arguments: argparse.Namespace) -> Iterator[Rung]:
     """Play pair after pair, with progress on the terminal."""
     with ProcessPoolExecutor(arguments.jobs) as pool:
         for level, against in pairs:

@@ -4,7 +4,8 @@
 
 from itertools import pairwise
 
-from tests.e2e.boards.opening import BAG, Opener, harness, open_table  # noqa: F401
+from tests.e2e.boards.opening import Opener, harness, open_table  # noqa: F401
+from tests.games.bags import BAG
 
 
 def test_a_new_position_clears_what_a_resting_pointer_had_read_out(open_table: Opener) -> None:

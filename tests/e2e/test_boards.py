@@ -4,9 +4,10 @@
 
 from typing import Any
 
-from tests.e2e.boards.opening import BAG, Opener, harness, open_table  # noqa: F401
+from tests.e2e.boards.opening import Opener, harness, open_table  # noqa: F401
 from tests.e2e.boards.table import Table
 from tests.e2e.browsing import PHONE
+from tests.games.bags import BAG
 
 
 def trixo_state(table: Table) -> Any:

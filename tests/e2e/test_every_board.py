@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.e2e.axe import assert_accessible
-from tests.e2e.boards.opening import BAG, Opener, harness, open_table  # noqa: F401
+from tests.e2e.boards.opening import Opener, harness, open_table  # noqa: F401
 from tests.e2e.boards.table import Table
 from tests.e2e.browsing import Windows, assert_fits
+from tests.games.bags import BAG
 
 FIRST = {
     "quadtria": ({}, "cell", "d3", "d4", "d3-d4"),

@@ -115,6 +115,3 @@ SOUTH_WINS = ("f3-f4", "c6-d6", "f4-e5", "d6-f6", "d3-f3", "b5-c6", "f3-f4", "f6
 
 REPETITION = ("d1-c1", "a4-a3", "c1-d1", "a3-a4", "f3-f4", "c4-d4", "f4-f3", "d4-c4")
 """A game of Quadtria that its eighth ply ends drawn."""
-
-BAG = "SOXTOOOOSXXOXXXTSTOXOXTXXOXOOOOTXOXX"
-"""A bag of Trixo."""

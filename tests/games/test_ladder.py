@@ -16,8 +16,7 @@ measured = pytest.mark.parametrize(
 def test_a_score_becomes_percent():
     row = '{"level": 2, "against": 1, "score": 0.805, "wins": 161, "draws": 0, "losses": 39, "low": 0.7, "high": 0.9}'
     ladder = read_ladder(f'{{"command": "c", "games": 200, "budget_ms": 100, "rows": [{row}]}}')
-    assert ladder.rungs[0].score == pytest.approx(80.5)
-    assert (ladder.rungs[0].low, ladder.rungs[0].high) == (pytest.approx(70), pytest.approx(90))
+    assert ladder.rungs[0].percent == (pytest.approx(80.5), pytest.approx(70), pytest.approx(90))
 
 
 def test_a_game_without_a_file_has_no_ladder():
@@ -36,7 +35,7 @@ def test_every_level_is_surely_stronger_than_the_one_below(game):
     ladder = ladder_of(game.slug)
     assert [rung.level for rung in ladder.rungs] == [level.number for level in game.levels][1:]
     assert all(above.against == below.level for below, above in pairwise(ladder.rungs))
-    assert all(rung.low > 50 for rung in ladder.rungs)
+    assert all(rung.low > 0.5 for rung in ladder.rungs)
     assert all(rung.wins + rung.draws + rung.losses == ladder.games >= 200 for rung in ladder.rungs)
 
 

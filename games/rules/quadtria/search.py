@@ -21,13 +21,13 @@ def _completing(balls: int) -> int:
     return sum(1 << point for point in range(5) if not balls >> point & 1 and TRIANGLE[balls | 1 << point])
 
 
-_COMPLETING = tuple(_completing(balls) for balls in range(32))
+COMPLETING = tuple(_completing(balls) for balls in range(32))
 """For the balls in one quad: the empty points on which one more makes a triangle."""
 
 
 def _promise(own: int, other: int) -> int:
     """Judge one quad for one side: balls, the centre, and triangles that lack one ball on an empty point."""
-    lacking = (_COMPLETING[own] & ~other).bit_count()
+    lacking = (COMPLETING[own] & ~other).bit_count()
     return 2 * own.bit_count() + 3 * (own >> 2 & 1) + 7 * lacking
 
 
@@ -71,7 +71,7 @@ class QuadtriaArena:
         own, other, pegs, seat = position
         home = HOMES[seat - 1]
         for quad in range(4):
-            lacking = _COMPLETING[own >> 5 * quad & 31]
+            lacking = COMPLETING[own >> 5 * quad & 31]
             if lacking and (quad != home or pegs & seat):
                 move = _into(own, other, quad, lacking << 5 * quad & ~other)
                 if move:

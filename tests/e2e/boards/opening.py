@@ -10,7 +10,6 @@ from tests.e2e.boards.serving import serving
 from tests.e2e.boards.table import Table
 from tests.e2e.browsing import DESKTOP, Windows
 
-BAG = "SOXTOOOOSXXOXXXTSTOXOXTXXOXOOOOTXOXX"
 Opener = Callable[..., Table]
 
 

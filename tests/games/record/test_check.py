@@ -15,9 +15,9 @@ from games.engine.playouts import playout, random_picker, shuffled_setup
 from games.record import Line, Ply, Record, RecordError
 from games.record.tags import game_tags, setup_tags
 from games.results import result_text
+from tests.games.bags import BAG
 
 TROIKA = "1. RLa1 BSc3 2. RMb1 KSb3 3. RSc1"
-BAG = "SOXTOOOOSXXOXXXTSTOXOXTXXOXOOOOTXOXX"
 
 
 def text(moves: str, result: str = "", termination: str = "", game: str = "troika", **tags: str) -> str:

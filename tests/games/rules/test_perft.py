@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 
 from games import catalogue
 from games.engine.perft import perft
+from tests.games.bags import BAG
 from tests.games.rules.variants import RULES, read
 
 MOST_NODES = 2_000_000
@@ -38,9 +39,8 @@ def run(*arguments: str) -> str:
 def test_the_command_prints_a_line_for_each_depth() -> None:
     assert run("quadtria", "--depth", "3") == "1 4\n2 16\n3 150\n"
     assert run("troika", "--depth", "2") == "1 81\n2 6156\n"
-    bag = "SOXTOOOOSXXOXXXTSTOXOXTXXOXOOOOTXOXX"
-    assert run("trixo", "--depth", "3", "--seats", "2", "--bag", bag) == "1 3\n2 26\n3 818\n"
-    assert run("trixo", "--depth", "1", "--teams", "--bag", bag) == "1 3\n"
+    assert run("trixo", "--depth", "3", "--seats", "2", "--bag", BAG) == "1 3\n2 26\n3 818\n"
+    assert run("trixo", "--depth", "1", "--teams", "--bag", BAG) == "1 3\n"
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ import pytest
 
 from games.selectors.actions import AWAY_AFTER, CLAIM_AFTER, actions, claim_after
 from games.services.table import Table
+from tests.games.bags import BAG
 from tests.games.builders import later, make_match, play, play_legal
 
 pytestmark = pytest.mark.django_db
-BAG = list("SOXTOOOOSXXOXXXTSTOXOXTXXOXOOOOTXOXX")
 GONE = 1000.0
 
 

@@ -19,6 +19,7 @@ from games.services.drawing import drawing_commit, drawing_reveal
 from games.services.offers import match_act
 from games.services.time import match_settle
 from tests.factories import make_user
+from tests.games.bags import BAG
 from tests.games.builders import NOON, SOUTH_WINS, later, make_match, play, play_legal, seated
 
 pytestmark = pytest.mark.django_db
@@ -114,7 +115,7 @@ def test_a_running_match_keeps_its_secrets() -> None:
 
 
 def test_three_seats_of_whom_two_left_are_a_right_record() -> None:
-    match = make_match("trixo", seats=3, setup={"bag": "SOXTOOOOSXXOXXXTSTOXOXTXXOXOOOOTXOXX"})
+    match = make_match("trixo", seats=3, setup={"bag": BAG})
     match = play_legal(match, 4)
     match_act(match.key, seated(match)[2], "resign", later(30))
     match = play_legal(match, 3, start=40)
@@ -167,7 +168,7 @@ def test_a_match_without_moves_is_a_right_record() -> None:
 
 
 def test_an_aborted_match_shows_what_was_drawn() -> None:
-    match = make_match("trixo", [make_user(), make_user()], setup={"bag": "SOXTOOOOSXXOXXXTSTOXOXTXXOXOOOOTXOXX"})
+    match = make_match("trixo", [make_user(), make_user()], setup={"bag": BAG})
     match_act(match.key, seated(match)[0], "abort", later(5))
     match.refresh_from_db()
     written = record.parse(text_of(match))

@@ -16,7 +16,8 @@ from games.services.start import PlayerSpec, match_create
 from games.services.table import Refused
 from games.services.time import match_settle, server_beat
 from tests.factories import make_computer, make_user
-from tests.games.builders import BAG, NOON, draw_silently, later, make_match, play, play_legal, seated
+from tests.games.bags import BAG
+from tests.games.builders import NOON, draw_silently, later, make_match, play, play_legal, seated
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,8 @@ from games.services.rematch import pair_continue, rematch_answer
 from games.services.table import Refused
 from games.services.time import match_settle
 from tests.factories import make_user
-from tests.games.builders import BAG, SOUTH_WINS, draw_silently, later, make_match, make_pair, play, play_legal, seated
+from tests.games.bags import BAG
+from tests.games.builders import SOUTH_WINS, draw_silently, later, make_match, make_pair, play, play_legal, seated
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,7 @@ import pytest
 from django.test import Client
 
 from games.selectors.line import MOVES_MAX, LineError, line_of, line_view
-
-BAG = "SOXTOOOOSXXOXXXTSTOXOXTXXOXOOOOTXOXX"
+from tests.games.bags import BAG
 
 
 def view_of(**data: Any) -> dict[str, Any]:

@@ -13,9 +13,9 @@ from games.engine.protocol import SetupError
 from games.rules.trixo import game, mind, search
 from games.rules.trixo.rules import apply, legal_moves
 from games.rules.trixo.state import State, View, ending
+from tests.games.bags import BAG
 from tests.games.rules.trixo.late import late
 
-BAG = "SOXTOOOOSXXOXXXTSTOXOXTXXOXOOOOTXOXX"
 PATIENT_MS = 60_000
 
 

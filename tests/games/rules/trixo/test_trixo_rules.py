@@ -5,9 +5,8 @@ import pytest
 from games.engine.protocol import IllegalMove, NotationError, SetupError
 from games.rules.trixo import game
 from games.rules.trixo.state import State
+from tests.games.bags import BAG
 from tests.games.rules.trixo.late import late
-
-BAG = "SOXTOOOOSXXOXXXTSTOXOXTXXOXOOOOTXOXX"
 
 
 def at(cells: str, hands: str = "????/????") -> State:

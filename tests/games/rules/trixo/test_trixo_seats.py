@@ -7,10 +7,10 @@ import pytest
 from games.engine.protocol import GameError, IllegalMove
 from games.rules.trixo import game
 from games.rules.trixo.state import State
+from tests.games.bags import BAG
 from tests.games.rules.trixo.late import late
 
 TEAMS = {"teams": True}
-BAG = "SOXTOOOOSXXOXXXTSTOXOXTXXOXOOOOTXOXX"
 
 
 def start(seats: int, teams: bool = False) -> State:
