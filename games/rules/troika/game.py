@@ -137,8 +137,7 @@ class Troika:
 
     def warm(self) -> None:
         """Load the compiled search and the table, so that the first move is not late."""
-        state = self.start(2, {}, {"position": _WARMING})
-        self.judge(state, 200, Random(0))
+        truth.warm(self.start(2, {}, {"position": _WARMING}))
 
 
 def _rolled(setup: Mapping[str, Any]) -> str | None:

@@ -213,6 +213,19 @@ class Inquiry:
         return None
 
 
+def warm(state: State) -> None:
+    """Compile, or load from disk, all that a move needs, and open the table: whatever time that takes.
+
+    The state must leave something to search. A search by the clock would be over before it had begun.
+    """
+    tables.opening()
+    board, side = board_of(state)
+    search = prover()
+    search.key(board, side)
+    search.glance(board, side)
+    search.numbers(board, side, 1)
+
+
 def judge(state: State, budget_ms: int) -> Judgement[Move]:
     """Return what every legal move is worth: all of them first, distances in the time that is left."""
     until = monotonic() + budget_ms * 0.92 / 1000
